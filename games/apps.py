@@ -1,0 +1,9 @@
+"""Configuration of the games app."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The games app."""
+
+    name = "games"

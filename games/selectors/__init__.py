@@ -1,0 +1,1 @@
+"""Reads of games, and of games as the engine takes them."""

@@ -1,0 +1,1 @@
+"""What changes games, their times and their results."""

@@ -1,0 +1,1 @@
+"""Addresses of games and of the pages of a season."""

@@ -1,0 +1,59 @@
+"""What every page of a season starts with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from league.models import LeagueSeason
+from league.pages import Basis, render_public, season_basis
+from league.selectors.seasons import get_league_season
+from league.zones import reader_zone
+
+TABS = (
+    ("standings", "Table"),
+    ("schedule", "Schedule"),
+    ("teams", "Teams"),
+    ("rules", "Rules"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A league season as one page shows it: its row, what the page is made from, and the zone of its times."""
+
+    request: HttpRequest
+    league_season: LeagueSeason
+    basis: Basis
+    zone: str
+
+    def render(self, template: str, tab: str, context: dict[str, Any], basis: Basis | None = None) -> HttpResponse:
+        """Render a page of the season with its tabs, ``tab`` being the one the page belongs to."""
+        frame = {
+            "league_season": self.league_season,
+            "zone": self.zone,
+            "season_tabs": tabs(self.league_season, tab),
+        }
+        return render_public(self.request, template, {**frame, **context}, basis or self.basis)
+
+
+def open_season(request: HttpRequest, league: str, season: str) -> Frame:
+    """Return the frame of a page about the season of an address; raises ``Http404`` when there is none."""
+    return frame_of(request, get_league_season(league, season))
+
+
+def frame_of(request: HttpRequest, league_season: LeagueSeason) -> Frame:
+    """Return the frame of a page about a league season that has just been read."""
+    return Frame(request, league_season, season_basis(league_season), reader_zone(request) or league_season.time_zone)
+
+
+def tabs(league_season: LeagueSeason, current: str) -> list[dict[str, Any]]:
+    """Return the season's own navigation."""
+    args = [league_season.league.slug, league_season.season.slug]
+    return [
+        {"name": name, "url": reverse(f"season:{route}", args=args), "current": route == current}
+        for route, name in TABS
+    ]

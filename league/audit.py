@@ -1,0 +1,51 @@
+"""The audit trail: recording what was done, and telling it as a sentence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from league.models import AuditEntry, LeagueSeason, User
+
+# Verb to the sentence that tells it; the actor goes before. The parameters named here must be given.
+SENTENCES = {
+    "import.applied": (
+        "imported {filename}: {created} games new, {changed} changed, {results} results, {teams} teams created"
+    ),
+    "season.closed": "closed the season",
+}
+CLOCKWORK = "The clockwork"
+
+
+def record(
+    verb: str,
+    *,
+    at: datetime,
+    actor: User | None,
+    league_season: LeagueSeason | None = None,
+    reason: str = "",
+    rule: str = "",
+    public: bool = True,
+    **params: Any,
+) -> AuditEntry:
+    """Record a deed. ``at`` is the instant of the change; without an actor the clockwork did it.
+
+    Raises ``KeyError`` for an unknown verb and for a parameter its sentence needs and was not given.
+    """
+    SENTENCES[verb].format_map(params)
+    return AuditEntry.objects.create(
+        at=at,
+        verb=verb,
+        params=params,
+        actor=actor,
+        actor_name=actor.username if actor else CLOCKWORK,
+        league_season=league_season,
+        reason=reason,
+        rule=rule,
+        public=public,
+    )
+
+
+def sentence(entry: AuditEntry) -> str:
+    """Return what was done as a sentence, with the actor's name of that time."""
+    return f"{entry.actor_name} {SENTENCES[entry.verb].format_map(entry.params)}."

@@ -1,0 +1,42 @@
+"""Asking for jobs and waking the worker. Below the services, so that any of them may ask."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+
+from league.models import Job
+
+log = logging.getLogger(__name__)
+
+
+def ask(*, kind: str, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
+    """Ask for a job, once: while one with this key is open, it only moves to the earlier of the two times.
+
+    Call it inside the transaction that makes the job necessary; the worker is woken after the commit.
+    """
+    job, created = Job.objects.get_or_create(
+        key=key,
+        done_at=None,
+        failed_at=None,
+        defaults={"kind": kind, "payload": payload or {}, "due_at": due_at, "created_at": due_at},
+    )
+    if not created and due_at < job.due_at:
+        Job.objects.filter(pk=job.pk).update(due_at=due_at)
+    wake()
+
+
+def wake() -> None:
+    """Tell a worker, after the commit, that a job may be due. A broker that is down is no error: beat looks as well."""
+    transaction.on_commit(_send, robust=True)
+
+
+def _send() -> None:
+    try:
+        current_app.send_task("league.tasks.sweep", expires=55, retry=False)
+    except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the row is the truth
+        log.warning("The worker could not be woken, the next sweep will see to it: %s", error)

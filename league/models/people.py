@@ -1,0 +1,90 @@
+"""Logins and the staff roles that the Zone Leader gives."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from league.names import NAME_LENGTH, validate_name
+
+
+class User(AbstractUser):
+    """A login. What somebody may do follows from roles and memberships, read live, never from this row."""
+
+    username = models.CharField(
+        max_length=NAME_LENGTH,
+        unique=True,
+        validators=[validate_name],
+        error_messages={"unique": "Somebody has this name already."},
+    )
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    time_zone = models.CharField(max_length=64, blank=True, help_text="IANA name; empty: the browser's zone.")
+
+
+    def get_full_name(self) -> str:
+        """Return the one name a user has."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """Return the one name a user has."""
+        return self.username
+
+
+class Role(models.TextChoices):
+    """The offices of the zone and of its leagues."""
+
+    ZONE_LEADER = "zone_leader", "Zone Leader"
+    ZONE_SYSOP = "zone_sysop", "Zone Sysop"
+    COMMISSIONER = "commissioner", "Commissioner"
+    BOARD = "board", "Board of Directors"
+    SCHEDULER = "scheduler", "Scheduler"
+    HEAD_REFEREE = "head_referee", "Head Referee"
+    REFEREE = "referee", "Referee"
+    APPEALS = "appeals", "Appeals Coordinator"
+
+
+LEAGUE_ROLES = (Role.COMMISSIONER.value, Role.BOARD.value, Role.SCHEDULER.value)
+
+
+class StaffRole(models.Model):
+    """An office held by a user from one instant (included) to another (not included)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")
+    role = models.CharField(max_length=16, choices=Role)
+    league = models.ForeignKey("league.League", on_delete=models.PROTECT, null=True, blank=True, related_name="staff")
+    starts_at = models.DateTimeField(default=timezone.now)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    appointed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="appointments"
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(role__in=LEAGUE_ROLES, league__isnull=False)
+                | (~Q(role__in=LEAGUE_ROLES) & Q(league__isnull=True)),
+                name="staffrole_scope",
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gte=F("starts_at")), name="staffrole_dates"
+            ),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="staffrole_role"),
+            models.UniqueConstraint(
+                fields=["user", "role", "league"], condition=Q(ends_at__isnull=True, league__isnull=False),
+                name="staffrole_one_open_league",
+            ),
+            models.UniqueConstraint(
+                fields=["user", "role"], condition=Q(ends_at__isnull=True, league__isnull=True),
+                name="staffrole_one_open_zone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        scope = self.league.name if self.league else "zone"
+        return f"{self.user} as {self.get_role_display()} ({scope})"

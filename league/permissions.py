@@ -1,0 +1,41 @@
+"""Who may do what in the zone and its leagues. Roles are read live: a right ends the second the role does."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from league.models import League, StaffRole, User
+from league.models.people import Role
+
+Viewer = User | AnonymousUser
+
+
+def holds(user: Viewer, role: Role, *, now: datetime, league: League | None = None) -> bool:
+    """Return whether ``user`` holds the office at ``now``, in ``league`` where it is a league's office."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return (
+        StaffRole.objects.filter(user_id=user.pk, role=role, league=league, starts_at__lte=now)
+        .filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+        .exists()
+    )
+
+
+def may_run_league(user: Viewer, league: League, *, now: datetime) -> bool:
+    """Return whether ``user`` is a commissioner of the league or the Zone Leader."""
+    return holds(user, Role.COMMISSIONER, now=now, league=league) or holds(user, Role.ZONE_LEADER, now=now)
+
+
+def leagues_run_by(user: Viewer, *, now: datetime) -> list[League]:
+    """Return the leagues that ``user`` may run, in their order."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    if holds(user, Role.ZONE_LEADER, now=now):
+        return list(League.objects.all())
+    roles = StaffRole.objects.filter(user_id=user.pk, role=Role.COMMISSIONER, starts_at__lte=now).filter(
+        Q(ends_at__isnull=True) | Q(ends_at__gt=now)
+    )
+    return list(League.objects.filter(pk__in=roles.values("league")))

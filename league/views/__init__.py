@@ -1,0 +1,1 @@
+"""Pages of the zone, its leagues and its news."""

@@ -1,0 +1,1 @@
+"""Penalties, suspensions and appeals."""

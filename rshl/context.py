@@ -1,0 +1,31 @@
+"""What every page's frame needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from league.selectors import navigation
+from league.zones import reader_zone
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """Return the site's name, the navigation, the viewer if he is signed in, and the zone of the page's times.
+
+    A page about one season gives its own ``zone``, which goes before this one.
+    """
+    user = getattr(request, "user", None)
+    return {
+        "site_name": settings.SITE_NAME,
+        "nav_leagues": navigation.leagues(),
+        "nav": {name: reverse(route) for name, route in ROUTES.items()},
+        "viewer": user if user is not None and user.is_authenticated else None,
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "canonical": request.build_absolute_uri(request.path),
+    }
+
+
+ROUTES = {"home": "home", "news": "news:list", "search": "search", "archive": "archive", "login": "login", "desk": "desk"}

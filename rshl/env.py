@@ -1,0 +1,139 @@
+"""Typed readers for environment variables.
+
+Each reader returns a value of its type, or collects a complaint that names the variable, what it holds and what would
+be right. ``Env.check`` raises all complaints at once, so that a start with three bad variables says all three.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+
+
+@dataclass
+class Env:
+    """Reads typed settings from a mapping of environment variables."""
+
+    source: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    complaints: list[str] = field(default_factory=list)
+
+    def _complain(self, name: str, right: str, *, secret: bool = False) -> None:
+        held = "is not right" if secret else f"is {self.source.get(name, '')!r}"
+        self.complaints.append(f"{name} {held}: it must be {right}")
+
+    def text(self, name: str, default: str) -> str:
+        """Return the variable's text without surrounding blanks, or ``default`` when it is unset or empty."""
+        return self.source.get(name, "").strip() or default
+
+    def required(self, name: str, right: str) -> str:
+        """Return the variable's text; complain with ``right`` when it is unset or empty."""
+        value = self.text(name, "")
+        if not value:
+            self.complaints.append(f"{name} is not set: it must be {right}")
+        return value
+
+    def choice(self, name: str, choices: tuple[str, ...]) -> str:
+        """Return one of ``choices``; the first is the default."""
+        value = self.text(name, choices[0])
+        if value not in choices:
+            self._complain(name, "one of " + ", ".join(choices))
+            return choices[0]
+        return value
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Return a yes/no variable."""
+        value = self.text(name, "").lower()
+        if value and value not in TRUE | FALSE:
+            self._complain(name, "1 or 0 (also true/false, yes/no, on/off)")
+            return default
+        return value in TRUE if value else default
+
+    def integer(self, name: str, *, default: int, least: int, most: int) -> int:
+        """Return a whole number between ``least`` and ``most``, both included."""
+        value = self.text(name, str(default))
+        if not value.removeprefix("-").isdecimal() or not least <= int(value) <= most:
+            self._complain(name, f"a whole number from {least} to {most}")
+            return default
+        return int(value)
+
+    def names(self, name: str, default: list[str]) -> list[str]:
+        """Return a comma-separated list without empty entries."""
+        return [part.strip() for part in self.text(name, ",".join(default)).split(",") if part.strip()]
+
+    def folder(self, name: str, default: Path) -> Path:
+        """Return an absolute path, relative ones being taken from the working directory."""
+        return Path(self.text(name, str(default))).expanduser().absolute()
+
+    def zone(self, name: str, default: str) -> str:
+        """Return the name of a known IANA time zone."""
+        value = self.text(name, default)
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            self._complain(name, "an IANA time zone such as America/New_York")
+            return default
+        return value
+
+    def database(self, name: str, sqlite_file: Path) -> dict[str, object]:
+        """Return the PostgreSQL parameters of a ``postgresql://`` address, or SQLite on ``sqlite_file`` when unset."""
+        value = self.text(name, "")
+        if not value:
+            return sqlite(sqlite_file)
+        try:
+            parts = urlsplit(value)
+            port = parts.port
+        except ValueError:
+            self._complain(name, "postgresql://user:password@host:port/database", secret=True)
+            return sqlite(sqlite_file)
+        if parts.scheme == "sqlite" and len(parts.path) > 1:
+            return sqlite(Path(unquote(parts.path)))
+        if parts.scheme not in {"postgres", "postgresql"} or len(parts.path) < 2:
+            self._complain(name, "postgresql://user:password@host:port/database or sqlite:///file", secret=True)
+            return sqlite(sqlite_file)
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path[1:]),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": unquote(parts.hostname or ""),
+            "PORT": str(port or ""),
+            "CONN_MAX_AGE": 60,
+            # Statements that come again and again (the version of a season above all) are planned once.
+            "OPTIONS": {"prepare_threshold": 5},
+        }
+
+    def address(self, name: str, schemes: tuple[str, ...]) -> str:
+        """Return an address with one of ``schemes``, or the empty text when unset."""
+        value = self.text(name, "")
+        if value and (urlsplit(value).scheme not in schemes or not urlsplit(value).netloc):
+            self._complain(name, "an address starting with " + " or ".join(f"{scheme}://" for scheme in schemes), secret=True)
+            return ""
+        return value
+
+    def check(self) -> None:
+        """Raise ``ImproperlyConfigured`` with one line for each complaint, if there is any."""
+        if self.complaints:
+            raise ImproperlyConfigured("\n".join(["The environment is not right.", *self.complaints]))
+
+
+def sqlite(file: Path) -> dict[str, object]:
+    """Return the database settings for an SQLite file: WAL, immediate transactions, durable commits."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }

@@ -1,0 +1,200 @@
+"""Django settings: one file, everything that differs between installations read from the environment.
+
+``RSHL_ENV`` is ``local`` (the default: one machine, no server to install) or ``production`` (HTTPS, a secret key and
+host names demanded). ``DATABASE_URL`` and ``REDIS_URL`` switch to PostgreSQL and Redis in either.
+"""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+
+from rshl.env import Env
+from rshl.secret import local_secret_key
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+STATE_DIR = env.folder("RSHL_STATE_DIR", BASE_DIR / "var")
+PRODUCTION = env.choice("RSHL_ENV", ("local", "production")) == "production"
+DEBUG = env.flag("RSHL_DEBUG", default=False)
+SITE_NAME = env.text("RSHL_SITE_NAME", "RSHL")
+
+if PRODUCTION:
+    SECRET_KEY = env.required("SECRET_KEY", "a random text of 50 characters or more")
+    ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", [])
+    if not ALLOWED_HOSTS:
+        env.required("ALLOWED_HOSTS", "the host names the site answers to, with commas between")
+    if DEBUG:
+        env.complaints.append("RSHL_DEBUG is on: it must be off in production")
+else:
+    SECRET_KEY = env.text("SECRET_KEY", "") or local_secret_key(STATE_DIR)
+    ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]", ".localhost"])
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+    "league.apps.LeagueConfig",
+    "teams.apps.TeamsConfig",
+    "games.apps.GamesConfig",
+    "penalties.apps.PenaltiesConfig",
+    "rshl.apps.SiteConfig",
+]
+
+MIDDLEWARE = [
+    "rshl.pagecache.PageCacheMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "league.zones.ZoneMiddleware",
+]
+
+ROOT_URLCONF = "rshl.urls"
+WSGI_APPLICATION = "rshl.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "rshl.context.site",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": env.database("DATABASE_URL", STATE_DIR / "rshl.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.address("REDIS_URL", ("redis", "rediss"))
+
+AUTH_USER_MODEL = "league.User"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "home"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = env.zone("RSHL_TIME_ZONE", "America/New_York")
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = env.folder("RSHL_STATIC_ROOT", STATE_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+MEDIA_ROOT = env.folder("RSHL_MEDIA_ROOT", STATE_DIR / "media")
+BACKUP_DIR = env.folder("RSHL_BACKUP_DIR", STATE_DIR / "backups")
+BACKUPS_KEPT = env.integer("RSHL_BACKUPS_KEPT", default=14, least=1, most=1000)
+# Names with a hash of the content need `collectstatic` first; tests and a development server do without.
+HASHED_STATIC = env.flag("RSHL_HASHED_STATIC", default=True)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HASHED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_MAX_AGE = 3600
+
+# A schedule of a whole season is some 100 KB; anything near the limit is not one.
+IMPORT_MAX_BYTES = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
+    },
+}
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", [])
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", default=31_536_000, least=0, most=63_072_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+PAGE_CACHE_BYTES = env.integer("RSHL_PAGE_CACHE_MB", default=32, least=0, most=4096) * 1024 * 1024
+# Answers carry the number of the process that made them: for tests and for finding a process that misbehaves.
+SHOW_PROCESS = env.flag("RSHL_SHOW_PROCESS", default=False)
+
+BROKER_DIR = STATE_DIR / "broker"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+if REDIS_URL:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600, "unacked_restore_throttle": 1}
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR),
+        "data_folder_out": str(BROKER_DIR),
+        "control_folder": str(STATE_DIR / "broker-control"),
+    }
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 540
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+CELERY_BEAT_SCHEDULE_FILENAME = str(STATE_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "league.tasks.sweep", "schedule": 60.0, "options": {"expires": 55}},
+    "daily-backup": {"task": "league.tasks.plan_backup", "schedule": 3600.0, "options": {"expires": 3000}},
+}
+# Which function does a job of which kind; see league.services.clockwork.
+JOB_HANDLERS = {
+    "backup": "league.services.backups.prepare",
+    "clinch": "games.services.marks.prepare",
+    "import": "games.services.imports.prepare",
+}
+CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.choice("RSHL_LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR"))},
+    "loggers": {"django.request": {"level": "ERROR"}, "django.db.backends": {"level": "INFO"}},
+}
+
+env.check()

@@ -1,0 +1,11 @@
+"""The product's own settings, with the files of an installation kept in a folder of the tests."""
+
+import os
+import tempfile
+
+os.environ["RSHL_STATE_DIR"] = tempfile.mkdtemp(prefix="rshl-tests-")
+os.environ["RSHL_HASHED_STATIC"] = "0"
+
+from rshl.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
