@@ -116,6 +116,7 @@ STORAGES = {
     },
 }
 WHITENOISE_MAX_AGE = 3600
+WHITENOISE_USE_FINDERS = not HASHED_STATIC
 
 # A schedule of a whole season is some 100 KB; anything near the limit is not one.
 IMPORT_MAX_BYTES = 5 * 1024 * 1024

@@ -8,4 +8,5 @@ os.environ["RSHL_HASHED_STATIC"] = "0"
 
 from rshl.settings import *  # noqa: E402, F403
 
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
