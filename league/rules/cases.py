@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from league.rules import reading, results, standings
+from league.rules import clinching, reading, results, standings
 from league.rules.reading import Case
 from league.rules.values import Edge, Row, plain
 
@@ -56,8 +56,22 @@ def answer_mercy(case: Case) -> Answer:
     return {"end": ending.end, "against": ending.against}
 
 
+def answer_clinch(case: Case) -> Answer:
+    """Say which teams have clinched or lost a playoff place, a bye, the first seed, whatever still happens (S10)."""
+    found = clinching.marks(
+        reading.ruleset(case),
+        reading.teams(case),
+        reading.items(case, "games", reading.game),
+        reading.items(case, "remaining", reading.pair),
+        reading.items(case, "adjustments", reading.adjustment, optional=True),
+        reading.items(case, "shootouts", reading.order, optional=True),
+    )
+    return {str(team): {"playoffs": m.playoffs, "bye": m.bye, "first": m.first} for team, m in found.items()}
+
+
 FUNCTIONS: dict[str, Callable[[Case], Answer]] = {
     "standings": answer_standings,
     "result": answer_result,
     "mercy": answer_mercy,
+    "clinch": answer_clinch,
 }

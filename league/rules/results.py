@@ -45,7 +45,7 @@ def counted(
 ) -> Outcome:
     """Return the result of a game as it counts, from the goals at its end and who forfeited it, if anybody (G5, S8).
 
-    Raises ``RulesError`` where a postseason game has no winner; a double forfeit there is for the commissioner to judge.
+    Raises ``RulesError`` where a postseason game has no winner; a double forfeit there is for the commissioner.
     """
     outcome = _counted(home_goals, away_goals, forfeited_by)
     if outcome.winner is None and phase == "postseason":
