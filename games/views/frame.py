@@ -35,7 +35,8 @@ class Frame:
         frame = {
             "league_season": self.league_season,
             "zone": self.zone,
-            "season_tabs": tabs(self.league_season, tab),
+            "current_league": self.league_season.league.slug,
+            "season_nav": season_nav(self.league_season, tab),
         }
         return render_public(self.request, template, {**frame, **context}, basis or self.basis)
 
@@ -50,10 +51,12 @@ def frame_of(request: HttpRequest, league_season: LeagueSeason) -> Frame:
     return Frame(request, league_season, season_basis(league_season), reader_zone(request) or league_season.time_zone)
 
 
-def tabs(league_season: LeagueSeason, current: str) -> list[dict[str, Any]]:
-    """Return the season's own navigation."""
+def season_nav(league_season: LeagueSeason, current: str) -> dict[str, Any]:
+    """Return the season's own navigation as ``includes/season_nav.html`` takes it, ``current`` being a tab's key."""
     args = [league_season.league.slug, league_season.season.slug]
-    return [
-        {"name": name, "url": reverse(f"season:{route}", args=args), "current": route == current}
-        for route, name in TABS
-    ]
+    return {
+        "name": str(league_season),
+        "url": reverse("season:standings", args=args),
+        "current": current,
+        "tabs": [{"key": key, "name": name, "url": reverse(f"season:{key}", args=args)} for key, name in TABS],
+    }
