@@ -20,6 +20,7 @@ handler400 = "rshl.views.bad_request"
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.health, name="health"),
+    path("robots.txt", views.robots, name="robots"),
     path("search/", views.search, name="search"),
     path("sign-in/", views.SignIn.as_view(), name="login"),
     path("sign-out/", LogoutView.as_view(), name="logout"),

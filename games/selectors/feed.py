@@ -1,0 +1,38 @@
+"""Results as news."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from games.selectors.detail import title
+from games.selectors.games import line, with_results
+from games.selectors.schedule import season_games
+from league.models import LeagueSeason
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A result, under the identity of its game: a correction is the same entry anew."""
+
+    uid: UUID
+    title: str
+    text: str
+    path: str
+    recorded_at: datetime
+
+
+def recent_results(league_season: LeagueSeason, now: datetime, most: int) -> list[News]:
+    """Return the results recorded last, the newest first."""
+    games = season_games(league_season, now).filter(results__is_current=True)
+    found = with_results(games).order_by("-current__recorded_at", "-pk")[:most]
+    return [_news(game, now) for game in found]
+
+
+def _news(game: object, now: datetime) -> News:
+    shown = line(game, now)
+    result = game.current  # type: ignore[attr-defined]
+    corrected = f" Corrected: {result.reason}" if result.revision > 1 and result.reason else ""
+    text = f"{shown.label}.{corrected}"
+    return News(game.uuid, title(shown), text, shown.url, result.recorded_at)  # type: ignore[attr-defined]

@@ -1,0 +1,93 @@
+"""The news of the zone and its leagues."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from league.atom import Entry, atom
+from league.converters import Numbered
+from league.models import Announcement
+from league.pages import public, render_public, site_basis
+from league.selectors.news import next_publication, published
+from league.views.addresses import moved
+from league.zones import reader_zone
+
+PER_PAGE = 20
+IN_FEED = 50
+SUMMARY = 200
+# Makes the number of a piece of news into an identity that no address or host is part of.
+NEWS_SPACE = uuid.UUID("8d3c5f0e-5f4b-4bd7-9b0a-6a4f2d1c7e21")
+
+
+def news_list(request: HttpRequest) -> HttpResponse:
+    """Show the news, the newest first, a page at a time."""
+    basis = site_basis()
+    now = timezone.now()
+    page = Paginator(published(now), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "at": "news",
+        "page": page,
+        "page_title": "News",
+        "page_description": "What the leagues have announced.",
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "alternates": [feed_link(request)],
+    }
+    return render_public(request, "league/news_list.html", context, basis.valid_until(next_publication(now)))
+
+
+def detail(request: HttpRequest, item: Numbered) -> HttpResponse:
+    """Show one piece of news."""
+    basis = site_basis()
+    news = published(timezone.now()).filter(pk=item.pk).first()
+    if news is None:
+        raise Http404("There is no such news here; it may have been withdrawn.")
+    redirect = moved(request, news.get_absolute_url())
+    if redirect is not None:
+        return redirect
+    context = {
+        "at": "news",
+        "news": news,
+        "page_title": news.title,
+        "page_type": "article",
+        "page_description": " ".join(news.body.split())[:SUMMARY],
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "alternates": [feed_link(request)],
+    }
+    return render_public(request, "league/news_detail.html", context, basis)
+
+
+def feed(request: HttpRequest) -> HttpResponse:
+    """Answer the news as an Atom feed."""
+    basis = site_basis()
+    now = timezone.now()
+    entries = news_entries(request, published(now)[:IN_FEED])
+    title = f"{settings.SITE_NAME} news"
+    response = atom(request, title=title, page=reverse("news:list"), entries=entries)
+    return public(response, basis.valid_until(next_publication(now)))
+
+
+def news_entries(request: HttpRequest, news: Iterable[Announcement]) -> list[Entry]:
+    """Return news as the entries of a feed."""
+    return [
+        Entry(
+            uid=uuid.uuid5(NEWS_SPACE, f"{each.pk} {each.created_at.isoformat()}"),
+            title=each.title,
+            text=each.body,
+            url=request.build_absolute_uri(each.get_absolute_url()),
+            at=each.published_at or each.created_at,
+            author=each.author.username if each.author else settings.SITE_NAME,
+        )
+        for each in news
+    ]
+
+
+def feed_link(request: HttpRequest) -> dict[str, str]:
+    """Return where the head of a page points feed readers to."""
+    return {"type": "application/atom+xml", "title": "News", "url": request.build_absolute_uri(reverse("news:feed"))}

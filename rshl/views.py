@@ -1,0 +1,149 @@
+"""The site's own pages: home, search, sign-in, the desk, the archive, health, and what is said when something is wrong."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.selectors.front import archive_seasons, front
+from games.selectors.desk import desk as desk_of
+from games.selectors.visible import next_release
+from league.names import NAME_LENGTH, name_key
+from league.pages import render_public, site_basis
+from league.selectors import search as league_search
+from league.selectors.news import next_publication
+from league.zones import reader_zone
+from teams.selectors import search as team_search
+
+ROBOTS = "User-agent: *\nAllow: /\nDisallow: /admin/\nDisallow: /search/\n"
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is on now: the leagues' tables in short, the next games, the last results, the news."""
+    basis = site_basis()
+    now = timezone.now()
+    shown = front(now)
+    context = {
+        "at": "home",
+        "front": shown,
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "page_description": "Tables, next games, results and news of the leagues.",
+    }
+    basis = basis.valid_until(shown.until, next_release(None, now), next_publication(now))
+    return render_public(request, "rshl/home.html", context, basis)
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Show all seasons there ever were, with who came first."""
+    basis = site_basis()
+    context = {
+        "at": "archive",
+        "seasons": archive_seasons(),
+        "page_title": "Archive",
+        "page_description": "Every season of every league, and who came first.",
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+    }
+    return render_public(request, "rshl/archive.html", context, basis)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Find teams, players by any name they have or had, leagues, seasons and news."""
+    basis = site_basis()
+    now = timezone.now()
+    asked = clean_query(request.GET.get("q", ""))
+    key = name_key(asked)
+    context = {
+        "q": asked,
+        "teams": team_search.find_teams(key) if key else [],
+        "players": team_search.find_players(key) if key else [],
+        "seasons": league_search.find_seasons(key) if key else [],
+        "news": league_search.find_news(key, now) if key else [],
+        "page_title": f"Search: {asked}" if asked else "Search",
+        "zone": reader_zone(request) or settings.TIME_ZONE,
+    }
+    return render_public(request, "rshl/search.html", context, basis.valid_until(next_publication(now)))
+
+
+def clean_query(asked: str) -> str:
+    """Return what was asked for, as long as a name can be, without characters that no name has."""
+    return "".join(char for char in asked if char.isprintable() or char == "\u200d").strip()[:NAME_LENGTH]
+
+
+class SignIn(LoginView):
+    """Signing in; who has signed in already is sent on."""
+
+    template_name = "rshl/sign_in.html"
+    redirect_authenticated_user = True
+    extra_context = {"page_title": "Sign in"}
+
+
+@require_safe
+@login_required
+def desk(request: HttpRequest) -> HttpResponse:
+    """Show what waits for the one who is signed in."""
+    now = timezone.now()
+    context = {"desk": desk_of(request.user, now=now), "page_title": "Desk", "zone": reader_zone(request) or settings.TIME_ZONE}
+    return render(request, "rshl/desk.html", context)
+
+
+@require_safe
+@never_cache
+def health(_request: HttpRequest) -> HttpResponse:
+    """Answer whether the site works: 200 when the database answers, else 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.fetchone()
+    except DatabaseError:
+        return JsonResponse({"status": "down", "database": "no answer"}, status=503)
+    return JsonResponse({"status": "ok", "database": "ok"})
+
+
+@require_safe
+def robots(_request: HttpRequest) -> HttpResponse:
+    """Tell search engines where to look."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what was not found, and offer the search and the leagues."""
+    said = exception.args[0] if exception.args and isinstance(exception.args[0], str) else ""
+    context = {"said": said, "path": request.path, "page_title": "Not found"}
+    return render(request, "404.html", context, status=404)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what was refused, and where one can go."""
+    said = str(exception)
+    return render(request, "403.html", {"said": said, "page_title": "Not allowed"}, status=403)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django gives it
+    """Say that a form was too old or did not come from this site."""
+    return render(request, "403.html", {"is_stale_form": True, "page_title": "Not accepted"}, status=403)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - it may hold what was sent
+    """Say that a request could not be read. Nothing it holds is trusted, so the page is made without it."""
+    return HttpResponse(render_to_string("400.html", frame_without_database("Not understood")), status=400)
+
+
+def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - nothing of it is shown
+    """Say that something went wrong here, without the database, which may be what is wrong."""
+    return HttpResponse(render_to_string("500.html", frame_without_database("Something went wrong")), status=500)
+
+
+def frame_without_database(title: str) -> dict[str, object]:
+    """Return what the frame of a page needs, with nothing read from anywhere."""
+    return {"site_name": settings.SITE_NAME, "page_title": title, "zone": settings.TIME_ZONE, "nav": {"home": "/"}}

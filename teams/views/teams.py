@@ -1,0 +1,67 @@
+"""Teams: those of a season, and each on its own page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from games.selectors.games import next_passing
+from games.selectors.teams import team_games
+from games.selectors.visible import next_release, unreleased
+from games.views import calendars
+from games.views.frame import frame_of, open_season
+from league.converters import Numbered
+from league.pages import site_basis
+from league.views.addresses import moved
+from teams.models import numbered
+from teams.selectors import rosters
+from teams.selectors import teams as selectors
+
+
+def season_teams(request: HttpRequest, league: str, season: str) -> HttpResponse:
+    """Show the teams of a season with their captains."""
+    frame = open_season(request, league, season)
+    teams = selectors.season_teams(frame.league_season)
+    captains = rosters.captains(teams, timezone.now())
+    context = {
+        "cards": [(team, captains.get(team.pk), selectors.is_gone(team)) for team in teams],
+        "page_title": f"Teams, {frame.league_season}",
+        "page_description": f"The teams of {frame.league_season}.",
+    }
+    return frame.render("teams/season_teams.html", "teams", context)
+
+
+def detail(request: HttpRequest, team: Numbered) -> HttpResponse:
+    """Show a team: its games, its roster, and how it has done against each of the others."""
+    basis = site_basis()
+    found = selectors.get_team(team.pk)
+    redirect = moved(request, found.get_absolute_url())
+    if redirect is not None:
+        return redirect
+    now = timezone.now()
+    frame = frame_of(request, found.league_season)
+    games = team_games(found, now)
+    calendar = reverse("teams:calendar", args=[numbered(found.pk, found.name)])
+    context = {
+        "team": found,
+        "games": games,
+        "roster": rosters.roster(found, now),
+        "seasons": selectors.seasons_of(found.franchise_id),
+        "unreleased": unreleased(found.league_season_id, now),
+        "calendar_url": request.build_absolute_uri(calendar),
+        "page_title": f"{found.name}, {found.league_season}",
+        "page_description": f"{found.name} in {found.league_season}: {games.record}.",
+        "page_type": "profile",
+    }
+    basis = basis.valid_until(next_passing(games.lines, now), next_release(None, now))
+    return frame.render("teams/team.html", "teams", context, basis)
+
+
+def calendar(request: HttpRequest, team: Numbered) -> HttpResponse:
+    """Answer a team's games as a calendar."""
+    found = selectors.get_team(team.pk)
+    redirect = moved(request, reverse("teams:calendar", args=[numbered(found.pk, found.name)]))
+    if redirect is not None:
+        return redirect
+    return calendars.answer(frame_of(request, found.league_season), found.pk, found.name)
