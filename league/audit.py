@@ -9,9 +9,22 @@ from league.models import AuditEntry, LeagueSeason, User
 
 # Verb to the sentence that tells it; the actor goes before. The parameters named here must be given.
 SENTENCES = {
+    "captain.named": "made {player} the captain of {team}",
+    "game.cancelled": "called off {game}",
+    "game.created": "drew up {game} for {start}",
+    "game.moved": "moved {game} from {before} to {start}",
     "import.applied": (
         "imported {filename}: {created} games new, {changed} changed, {results} results, {teams} teams created"
     ),
+    "player.created": "entered the player {player}",
+    "player.joined": "put {player} on the roster of {team}",
+    "points.given": "gave {points} points to {team}",
+    "points.taken": "took {points} points from {team}",
+    "result.corrected": "corrected the result of {game} from {before} to {score}",
+    "result.recorded": "recorded {game}: {score}",
+    "shootout.recorded": "recorded the shoot-out order {order}",
+    "shootout.withdrawn": "withdrew the shoot-out order {order}",
+    "team.created": "entered {team} in {season}",
     "season.closed": "closed the season",
 }
 CLOCKWORK = "The clockwork"
