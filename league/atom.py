@@ -59,7 +59,7 @@ def atom(request: HttpRequest, *, title: str, page: str, entries: Sequence[Entry
         generator.add_item(
             title=readable(entry.title),
             link=entry.url,
-            description=None,
+            description=None,  # type: ignore[arg-type]
             content=readable(entry.text),
             unique_id=entry.uid.urn,
             pubdate=entry.at,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from league import versions
 from league.models import LeagueSeason
@@ -54,6 +57,17 @@ def public(response: R, basis: Basis) -> R:
     return response
 
 
-def render_public(request: HttpRequest, template: str, context: dict[str, object], basis: Basis) -> HttpResponse:
-    """Render a public page and mark what it was made from."""
-    return public(render(request, template, context), basis)
+def render_public(request: HttpRequest, template: str, context: Mapping[str, Any], basis: Basis) -> HttpResponse:
+    """Render a public page and mark what it was made from.
+
+    ``context`` holds the ``zone`` of the page's times: days name their year unless it is this one, so at New Year there
+    every page is made anew.
+    """
+    until = next_new_year(timezone.now(), context["zone"])
+    return public(render(request, template, {**context}), basis.valid_until(until))
+
+
+def next_new_year(now: datetime, zone: str) -> datetime:
+    """Return when the year that ``now`` falls in is over in ``zone``."""
+    here = ZoneInfo(zone)
+    return datetime(now.astimezone(here).year + 1, 1, 1, tzinfo=here)

@@ -1,4 +1,4 @@
-"""The site's own pages: home, search, sign-in, the desk, the archive, health, and what is said when something is wrong."""
+"""The site's own pages: home, search, sign-in, desk, archive, health, and what is said when something is wrong."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.selectors.front import archive_seasons, front
 from games.selectors.desk import desk as desk_of
+from games.selectors.front import archive_seasons, front
 from games.selectors.visible import next_release
 from league.names import NAME_LENGTH, name_key
 from league.pages import render_public, site_basis
@@ -93,7 +93,8 @@ class SignIn(LoginView):
 def desk(request: HttpRequest) -> HttpResponse:
     """Show what waits for the one who is signed in."""
     now = timezone.now()
-    context = {"desk": desk_of(request.user, now=now), "page_title": "Desk", "zone": reader_zone(request) or settings.TIME_ZONE}
+    zone = reader_zone(request) or settings.TIME_ZONE
+    context = {"desk": desk_of(request.user, now=now), "page_title": "Desk", "zone": zone}
     return render(request, "rshl/desk.html", context)
 
 

@@ -79,9 +79,9 @@ def status(game: Game) -> str:
 
 
 def expected_length(rules: RuleSet) -> timedelta:
-    """Return how long a game is likely to take (G1): its periods, breaks and one overtime, with 20 minutes of stoppages.
+    """Return how long a game is likely to take (G1): periods, breaks and one overtime.
 
-    Rounded up to a quarter of an hour; 75 minutes under the rules as shipped.
+    With 20 minutes of stoppages, rounded up to a quarter of an hour; 75 minutes under the rules as shipped.
     """
     clock = rules.periods * rules.period_seconds + rules.overtime_seconds + rules.periods * rules.break_seconds
     quarters = -(-(timedelta(seconds=clock) + STOPPAGES) // QUARTER)

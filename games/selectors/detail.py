@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.db.models import F
 
-from games.models import Decided, Game, GameTime, Precision, Result
-from games.selectors.games import Line, line, lines, shown_start, with_results
+from games.models import Decided, Game, GameTime, Result
+from games.selectors.games import RELATED, Line, line, lines, shown_start, with_results
 from games.selectors.meetings import Meetings, meetings
 from games.selectors.visible import visible_games
 from league.rules import explain, results
@@ -55,8 +56,9 @@ class GameDetail:
 
 def get_game(pk: int, now: datetime) -> Game | None:
     """Return the game of an address with all that belongs to it, if anybody may know of it."""
-    related = ("league_season__league", "league_season__season", "referee", "series")
-    return with_results(visible_games(now)).select_related("current", "home", "away", *related).filter(pk=pk).first()
+    related = ["league_season__league", "league_season__season", "referee", "series"]
+    found: Game | None = with_results(visible_games(now)).select_related(*RELATED, *related).filter(pk=pk).first()
+    return found
 
 
 def detail(game: Game, now: datetime) -> GameDetail:
@@ -81,7 +83,7 @@ def detail(game: Game, now: datetime) -> GameDetail:
 def how(game: Game, result: Result) -> str:
     """Return in words how a game was decided, for a forfeit with the engine's own reason (G4, G5)."""
     if result.forfeited_by == "":
-        return HOW[Decided(result.decided)].replace("mercy rule.", "mercy rule in overtime." if result.in_overtime else "mercy rule.")
+        return HOW[Decided(result.decided)] + (" That was in overtime." if result.in_overtime else "")
     outcome = results.counted("regular", result.home_goals, result.away_goals, result.forfeited_by)  # type: ignore[arg-type]
     return explain.outcome(outcome, game.home.name, game.away.name)
 
@@ -130,6 +132,11 @@ def description(shown: Line, game: Game) -> str:
     where = str(game.league_season)
     if shown.label and (shown.has_result or shown.starts_at is None):
         return f"{shown.label}. {where}."
-    if isinstance(shown.starts_at, datetime) and shown.precision == Precision.MINUTE:
-        return f"{where}, {_spoken(shown.starts_at, game.league_season.time_zone)}."
-    return f"{where}, {shown.starts_at:%A, %B} {shown.starts_at.day}, {shown.starts_at.year}." if shown.starts_at else where
+    if shown.starts_at is None:
+        return f"{where}, no date yet."
+    start = shown.starts_at
+    clock = ""
+    if isinstance(start, datetime):
+        start = start.astimezone(ZoneInfo(game.league_season.time_zone))
+        clock = f", {start:%H:%M %Z}"
+    return f"{where}, {start:%A, %B} {start.day}, {start.year}{clock}."

@@ -16,6 +16,9 @@ from teams.models import Team
 # A game of which the day alone is known counts as ahead until that day is over.
 DAY = timedelta(hours=24)
 
+# What with_results reads along with the games.
+RELATED = ["current", "home", "away"]
+
 ENDED = {
     Decided.REGULATION: "Final",
     Decided.OVERTIME: "Final, overtime",
@@ -72,12 +75,11 @@ def ahead(now: datetime) -> Q:
     return Q(precision=Precision.MINUTE, starts_at__gt=now) | Q(precision=Precision.DAY, starts_at__gt=now - DAY)
 
 
-def with_results(games: QuerySet[Game]) -> QuerySet[Game]:
+def with_results(games: QuerySet[Game]) -> QuerySet[Any]:
     """Return games that bring their teams, their current result and the zone of their season along, in one query."""
     current = FilteredRelation("results", condition=Q(results__is_current=True))
-    return games.annotate(current=current, day_zone=F("league_season__time_zone")).select_related(
-        "current", "home", "away"
-    )
+    found: QuerySet[Any] = games.annotate(current=current, day_zone=F("league_season__time_zone"))
+    return found.select_related(*RELATED)
 
 
 def lines(games: QuerySet[Game], now: datetime) -> list[Line]:

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import F, Max, Min, Q, QuerySet
 
 from games.models import Game
 from games.selectors.games import DAY, Line, ahead, lines
@@ -17,7 +17,6 @@ from league.models import LeagueSeason
 
 # A list longer than this is cut; the months have the rest.
 MOST = 150
-OFF = ("cancelled",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,10 @@ def season_games(league_season: LeagueSeason, now: datetime, team: int | None = 
 def schedule(league_season: LeagueSeason, now: datetime, zone: str, team: int | None = None) -> Schedule:
     """Return the schedule as a list: days to come first to last, days gone last to first."""
     games = season_games(league_season, now, team)
-    coming = lines(games.filter(ahead(now) | Q(starts_at__isnull=True)).order_by(*_by_start())[: MOST + 1], now)
-    gone = lines(games.exclude(ahead(now) | Q(starts_at__isnull=True)).order_by("-starts_at", "-pk")[: MOST + 1], now)
+    to_come = games.filter(ahead(now) | Q(starts_at__isnull=True)).order_by(F("starts_at").asc(nulls_first=True), "pk")
+    over = games.exclude(ahead(now)).filter(starts_at__isnull=False).order_by("-starts_at", "-pk")
+    coming = lines(to_come[: MOST + 1], now)
+    gone = lines(over[: MOST + 1], now)
     dated = [each for each in coming if each.starts_at is not None][:MOST]
     undated = [each for each in coming if each.starts_at is None]
     return Schedule(
@@ -81,10 +82,6 @@ def schedule(league_season: LeagueSeason, now: datetime, zone: str, team: int | 
         cut_ahead=len(coming) > MOST,
         cut_past=len(gone) > MOST,
     )
-
-
-def _by_start() -> tuple[object, str]:
-    return Game._meta.ordering[0], "pk"
 
 
 def by_day(games: list[Line], zone: str) -> list[Day]:

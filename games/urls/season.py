@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from games.views import calendars, feeds, schedule
+from games.views import calendars, feeds, rules, schedule, standings
 from teams.views import teams
 
 app_name = "season"
 urlpatterns = [
+    path("", standings.standings, name="standings"),
+    path("race/", standings.race, name="race"),
+    path("rules/", rules.rules, name="rules"),
     path("schedule/", schedule.schedule, name="schedule"),
     path("schedule/<month:month>/", schedule.month, name="schedule_month"),
     path("teams/", teams.season_teams, name="teams"),

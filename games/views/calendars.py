@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -49,7 +49,8 @@ def calendar(found: list[Event], title: str, length: timedelta, request: HttpReq
     file.add("x-published-ttl", "PT1H")
     for event in found:
         file.add_component(entry(event, length, request))
-    return file.to_ical()
+    body: bytes = file.to_ical()
+    return body
 
 
 def entry(event: Event, length: timedelta, request: HttpRequest) -> Entry:

@@ -15,7 +15,7 @@ from league.views.addresses import moved
 
 
 def detail(request: HttpRequest, game: Numbered) -> HttpResponse:
-    """Show a game: the score, how it was decided, when it was to be played, and what the two have been to each other."""
+    """Show a game: the score, how it was decided, when it was to be played, and the earlier meetings."""
     basis = site_basis()
     now = timezone.now()
     found = get_game(game.pk, now)

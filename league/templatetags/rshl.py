@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -18,19 +18,24 @@ def local(instant: datetime, zone: str) -> datetime:
     return instant.astimezone(ZoneInfo(zone))
 
 
-def spoken_day(moment: datetime, *, year: bool) -> str:
+def spoken_day(moment: date, *, year: bool) -> str:
     """Return a day as it is spoken of: ``Wed, Mar 21``, with the year when asked for."""
     return f"{moment:%a, %b} {moment.day}" + (f", {moment.year}" if year else "")
 
 
 @register.simple_tag
-def when(instant: datetime | None, zone: str, precision: str = "minute", style: str = "full") -> SafeString:
+def when(instant: datetime | date | None, zone: str, precision: str = "minute", style: str = "full") -> SafeString:
     """Return a ``<time>`` with day, time and zone written out; a day alone where the minute is not known.
+
+    A plain day is the same in every zone: give it for a start of which the day alone is known.
 
     ``style`` is ``full``, ``day`` (without the time) or ``time`` (without the day). Days of other years name the year.
     """
     if instant is None:
         return SafeString("No date yet")
+    if not isinstance(instant, datetime):
+        day = spoken_day(instant, year=instant.year != local(timezone.now(), zone).year)
+        return format_html('<time datetime="{}">{}</time>', instant.isoformat(), day)
     here = local(instant, zone)
     day = spoken_day(here, year=here.year != local(timezone.now(), zone).year)
     if precision == "day":

@@ -59,8 +59,8 @@ def _stay(membership: Membership, marks: dict[tuple[int, int], str]) -> Stay:
 
 def _marks(scope: Q, now: datetime) -> dict[tuple[int, int], str]:
     """Return the captaincy of team and player, the last one where there were several."""
-    rows = Captaincy.objects.filter(scope, starts_at__lte=now).order_by("starts_at", "pk")
-    return {(each.team_id, each.player_id): MARKS[each.kind] for each in rows if each.ends_at is None or each.ends_at > now}
+    rows = Captaincy.objects.filter(scope, starts_at__lte=now).filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+    return {(each.team_id, each.player_id): MARKS[each.kind] for each in rows.order_by("starts_at", "pk")}
 
 
 def captains(teams: list[Team], now: datetime) -> dict[int, Player]:
