@@ -1,0 +1,223 @@
+"""What a season's table is made from (S1, S9, S11): which games count, and which are still owed.
+
+Everything the tables, the points race and the clinched places need is read here, once, in four queries whatever the
+size of the season, as plain values and not as rows of the database.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db.models import FilteredRelation, Q
+
+from games.models import Game, GameKind, GameStatus, PointAdjustment, ShootoutOrder
+from league.models import LeagueSeason
+from league.rules import standings
+from league.rules.ruleset import RuleSet
+from league.rules.values import ENDED_EARLY
+from teams.models import Team, TeamStatus
+
+# A game in which nobody showed up is over as well: it was forfeited (S8).
+OVER = frozenset({GameStatus.FINAL.value, GameStatus.NO_SHOW.value})
+RANKED = (TeamStatus.IN, TeamStatus.REMOVED_FORFEIT)
+LISTED = (*RANKED, TeamStatus.REMOVED_EXPUNGED)
+BEFORE_ALL = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class CountedGame(NamedTuple):
+    """A game that counts. ``pk`` is None for a game that a removed team never played (S9)."""
+
+    pk: int | None
+    starts_at: datetime | None
+    precision: str
+    value: standings.Game
+
+
+class OpenGame(NamedTuple):
+    """A game that is drawn up and has no result yet, released or not: for counting, never for showing."""
+
+    home: int
+    away: int
+    starts_at: datetime | None
+
+
+class Order(NamedTuple):
+    """A shoot-out order as recorded, with when it was withdrawn if it was."""
+
+    teams: tuple[int, ...]
+    made_at: datetime
+    withdrawn_at: datetime | None
+
+
+@dataclass(frozen=True)
+class SeasonGames:
+    """One league season's teams, games, adjustments and shoot-out orders, as the engine takes them.
+
+    ``teams`` are those with a row in the table, by name; ``expunged`` were removed with all their games. ``games`` are
+    the counted ones in the order of their starts, undated ones first; ``drawn_up`` counts every team's games that
+    are over or planned, those against expunged teams too. ``end`` is the instant it was cut at, if it was.
+    """
+
+    league_season: LeagueSeason
+    rules: RuleSet
+    teams: tuple[Team, ...]
+    expunged: tuple[Team, ...]
+    games: tuple[CountedGame, ...]
+    open_games: tuple[OpenGame, ...]
+    drawn_up: Counter[int]
+    adjustments: tuple[PointAdjustment, ...]
+    orders: tuple[Order, ...]
+    end: datetime | None = None
+
+    @cached_property
+    def zone(self) -> ZoneInfo:
+        """The season's own zone, in which its days begin and end."""
+        return ZoneInfo(self.league_season.time_zone)
+
+    @cached_property
+    def removed(self) -> frozenset[int]:
+        """The teams that were removed and forfeit what they did not play (S9)."""
+        return frozenset(team.pk for team in self.teams if team.status == TeamStatus.REMOVED_FORFEIT)
+
+    @cached_property
+    def days(self) -> tuple[date, ...]:
+        """The days of the season's zone on which counted games started, each once, in order."""
+        found = {game.starts_at.astimezone(self.zone).date() for game in self.games if game.starts_at is not None}
+        return tuple(sorted(found))
+
+    @cached_property
+    def owed(self) -> list[tuple[int, int]]:
+        """The (home, away) pairs still to be played or forfeited, one entry a game, removed teams included.
+
+        Where the meetings of the pairs make the season, every pairing is owed, drawn up or not; where the rule set
+        names a number of games, those that are drawn up are.
+        """
+        drawn = Counter((game.home, game.away) for game in self.open_games)
+        if self.rules.games_per_team is not None:
+            return list(drawn.elements())
+        played = Counter((game.value.home, game.value.away) for game in self.games)
+        meetings = self.rules.home_games_per_pair
+        numbers = [team.pk for team in self.teams]
+        return [
+            (home, away)
+            for home in numbers
+            for away in numbers
+            if home != away
+            for _ in range(max(meetings - played[home, away], drawn[home, away]))
+        ]
+
+    @cached_property
+    def remaining(self) -> list[tuple[int, int]]:
+        """The (home, away) pairs that will still be played: none with a removed team, none once it is closed."""
+        if self.league_season.closed_at is not None:
+            return []
+        return [pair for pair in self.owed if not self.removed.intersection(pair)]
+
+    def until(self, day: date | None) -> SeasonGames:
+        """Return what counted at the end of ``day`` in the season's zone: what had started, or been decided, by then.
+
+        Results are as they stand today, and so are removals.
+        """
+        if day is None:
+            return self
+        end = datetime.combine(day + timedelta(days=1), time.min, self.zone)
+        return SeasonGames(
+            self.league_season,
+            self.rules,
+            self.teams,
+            self.expunged,
+            tuple(game for game in self.games if game.starts_at is not None and game.starts_at < end),
+            tuple(game for game in self.open_games if game.starts_at is not None and game.starts_at < end),
+            self.drawn_up,
+            tuple(each for each in self.adjustments if each.made_at < end),
+            tuple(each for each in self.orders if each.made_at < end),
+            end,
+        )
+
+    def shootouts(self) -> list[tuple[int, ...]]:
+        """Return the shoot-out orders that stand; of several for the same teams, the last one (S6)."""
+        standing: dict[frozenset[int], tuple[int, ...]] = {}
+        for order in self.orders:
+            over = order.withdrawn_at is not None and (self.end is None or order.withdrawn_at < self.end)
+            if not over:
+                standing[frozenset(order.teams)] = order.teams
+        return list(standing.values())
+
+    def forfeits(self, *, dated: bool = False) -> list[CountedGame]:
+        """Return the games that removed teams did not play, as the forfeits they count as (S9).
+
+        With ``dated``, only those that were drawn up: the rest have no day on which they would have been played.
+        """
+        if not self.removed:
+            return []
+        pairs = [(game.home, game.away) for game in self.open_games] if dated else self.owed
+        return [self._forfeit(home, away) for home, away in pairs if self.removed.intersection((home, away))]
+
+    def _forfeit(self, home: int, away: int) -> CountedGame:
+        at_home, visiting = home in self.removed, away in self.removed
+        if at_home and visiting:
+            value = standings.Game(home, away, 0, 0, "double_forfeit")
+        else:
+            value = standings.Game(home, away, int(visiting), int(at_home), "forfeit")
+        return CountedGame(None, None, "", value)
+
+
+def read_season(league_season: LeagueSeason) -> SeasonGames:
+    """Return everything the table of a league season is made from."""
+    listed = list(Team.objects.filter(league_season=league_season, status__in=LISTED))
+    teams = tuple(team for team in listed if team.status in RANKED)
+    ranked = frozenset(team.pk for team in teams)
+    games: list[CountedGame] = []
+    open_games: list[OpenGame] = []
+    drawn_up: Counter[int] = Counter()
+    for pk, home, away, status, starts_at, precision, *result in _rows(league_season):
+        drawn_up[home] += 1
+        drawn_up[away] += 1
+        if home not in ranked or away not in ranked:
+            continue
+        if status in OVER and result[0] is not None:
+            home_goals, away_goals, decided, in_overtime = result
+            early = bool(in_overtime) and decided in ENDED_EARLY
+            value = standings.Game(home, away, home_goals, away_goals, decided, early)
+            games.append(CountedGame(pk, starts_at, precision, value))
+        else:
+            open_games.append(OpenGame(home, away, starts_at))
+    games.sort(key=lambda game: (game.starts_at or BEFORE_ALL, game.pk))
+    return SeasonGames(
+        league_season,
+        league_season.rules,
+        teams,
+        tuple(team for team in listed if team.pk not in ranked),
+        tuple(games),
+        tuple(open_games),
+        drawn_up,
+        tuple(PointAdjustment.objects.filter(team__league_season=league_season, team__status__in=RANKED)),
+        _orders(league_season, ranked),
+    )
+
+
+def _rows(league_season: LeagueSeason) -> Any:
+    return (
+        Game.objects.filter(league_season=league_season, kind=GameKind.REGULAR)
+        .exclude(status__in=(GameStatus.VOID, GameStatus.CANCELLED))
+        .annotate(current=FilteredRelation("results", condition=Q(results__is_current=True)))
+        .order_by()
+        .values_list(
+            "pk", "home_id", "away_id", "status", "starts_at", "precision",
+            "current__home_counted", "current__away_counted", "current__decided", "current__in_overtime",
+        )
+    )  # fmt: skip
+
+
+def _orders(league_season: LeagueSeason, ranked: frozenset[int]) -> tuple[Order, ...]:
+    rows = ShootoutOrder.objects.filter(league_season=league_season).order_by("made_at", "pk")
+    return tuple(
+        Order(tuple(order), made_at, withdrawn_at)
+        for order, made_at, withdrawn_at in rows.values_list("order", "made_at", "withdrawn_at")
+        if ranked.issuperset(order)
+    )

@@ -1,0 +1,49 @@
+"""Places that are certain (S10): the marks of a table, and what the job that makes them works from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.selectors.counted import SeasonGames
+from league.models import ClinchMarks, LeagueSeason
+
+# Letter, what is certain, and which answer of the engine says so, the most telling first.
+LETTERS = (
+    ("z", "first", "clinched", "has clinched first place"),
+    ("y", "bye", "clinched", "has clinched a bye"),
+    ("x", "playoffs", "clinched", "has clinched a place in the playoffs"),
+    ("e", "playoffs", "eliminated", "is eliminated"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One certain thing about a team: a letter for the table and the words for it."""
+
+    letter: str
+    text: str
+
+
+LEGEND = {letter: Mark(letter, text) for letter, _, _, text in LETTERS}
+
+
+def current_marks(league_season: LeagueSeason) -> dict[int, Mark]:
+    """Return each team's most telling mark, by team number; empty unless they were made for the version at hand."""
+    found = ClinchMarks.objects.filter(league_season=league_season).values_list("version", "marks").first()
+    if found is None or found[0] != league_season.version:
+        return {}
+    marks = {int(team): _mark(answers) for team, answers in found[1].items()}
+    return {team: mark for team, mark in marks.items() if mark is not None}
+
+
+def _mark(answers: dict[str, Any]) -> Mark | None:
+    return next((LEGEND[letter] for letter, goal, answer, _ in LETTERS if answers.get(goal) == answer), None)
+
+
+def can_tell(season: SeasonGames) -> bool:
+    """Return whether it is known which games are left: always, but where a number of games has yet to be drawn up."""
+    target = season.rules.games_per_team
+    if target is None or season.league_season.closed_at is not None:
+        return True
+    return all(season.drawn_up[team.pk] >= target for team in season.teams)

@@ -1,0 +1,79 @@
+"""The table of a season, its points race, and its rules as text."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from games.selectors.counted import read_season
+from games.selectors.race import points_race
+from games.selectors.standings import SeasonTable, table_of
+from games.views.frame import open_season
+from league.models import LeagueSeason
+from league.rules import explain
+
+
+def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
+    """Show the table: as it stands, or with ``as_of`` as it stood; with ``division``, one division's."""
+    frame = open_season(request, league, season)
+    division = request.GET.get("division", "")
+    found = read_season(frame.league_season)
+    as_of, complaint = chosen_day(request.GET.get("as_of", ""), found.days)
+    table = table_of(found, as_of=as_of, division=division)
+    if division and division not in table.divisions:
+        raise Http404("There is no such division in this season.")
+    context = {
+        "table": table,
+        "complaint": complaint,
+        "tiebreaks": explain.tiebreak_order(found.rules),
+        "links": links(frame.league_season),
+        "page_title": f"{frame.league_season} table" + (f", {division}" if division else ""),
+        "page_description": description(frame.league_season, table),
+    }
+    return frame.render("games/standings.html", "standings", context)
+
+
+def chosen_day(asked: str, days: tuple[date, ...]) -> tuple[date | None, str]:
+    """Return the day whose table is asked for, or None for the present one and what to say about it."""
+    if not asked:
+        return None, ""
+    try:
+        day = date.fromisoformat(asked)
+    except ValueError:
+        return None, f"“{asked[:20]}” is no date: write it like 2026-03-01. This is the present table."
+    if not days:
+        return None, "No game has counted yet, so there is no earlier table to show."
+    if not days[0] <= day <= days[-1]:
+        return None, f"The table can be shown as of any day from {days[0]} to {days[-1]}. This is the present one."
+    return day, ""
+
+
+def links(league_season: LeagueSeason) -> dict[str, str]:
+    """Return the addresses that the table leads to."""
+    args = [league_season.league.slug, league_season.season.slug]
+    return {name: reverse(f"season:{name}", args=args) for name in ("standings", "race", "rules", "schedule")}
+
+
+def description(league_season: LeagueSeason, table: SeasonTable) -> str:
+    """Return the line under a link to the table: its top three."""
+    if not table.games_counted:
+        return f"The table of {league_season}. No game has counted yet."
+    top = ", ".join(f"{row.place} {row.team.name} {row.pts}" for row in table.rows[:3])
+    when = f" at the end of {table.as_of}" if table.as_of else ""
+    return f"Points{when}: {top}. {table.games_counted} games counted."
+
+
+def race(request: HttpRequest, league: str, season: str) -> HttpResponse:
+    """Show the points race: a picture, and its numbers as a table."""
+    frame = open_season(request, league, season)
+    found = read_season(frame.league_season)
+    order = [row.team.pk for row in table_of(found).rows]
+    context = {
+        "race": points_race(found, order),
+        "links": links(frame.league_season),
+        "page_title": f"{frame.league_season} points race",
+        "page_description": f"The points of every team of {frame.league_season} over the match days.",
+    }
+    return frame.render("games/race.html", "standings", context)
