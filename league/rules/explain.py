@@ -92,7 +92,7 @@ def outcome(result: Outcome, home: str, away: str) -> str:
     if result.reason == "defaulted_behind":
         return f"{score}: {loser} forfeited while behind, so the score stands."
     if result.reason == "defaulted_ahead_or_level":
-        return f"{score}: {loser} forfeited without being behind, so {winner} get one goal more than they had."
+        return f"{score}: {loser} forfeited without being behind, so {winner} win by one goal."
     return f"{score}: as played."
 
 
