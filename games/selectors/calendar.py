@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.models import Game, GameStatus, GameTime
-from games.selectors.games import kind_label, shown_start, state_label, with_results
+from games.selectors.games import current_result, kind_label, shown_start, state_label, with_results
 from league.rules.ruleset import RuleSet
 
 STOPPAGES = timedelta(minutes=20)
@@ -54,7 +54,7 @@ def _event(game: Game, last: dict[int, tuple[datetime, str]], now: datetime) -> 
     start = shown_start(starts_at, precision, game.day_zone)  # type: ignore[attr-defined]
     if start is None:
         return None
-    result = game.current  # type: ignore[attr-defined]
+    result = current_result(game)
     score = f"{game.away.name} {result.away_counted}, {game.home.name} {result.home_counted}" if result else ""
     state = kind_label(game.kind, state_label(game.status, result, None, now))
     return Event(

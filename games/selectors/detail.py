@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import F
 
 from games.models import Decided, Game, GameTime, Result
-from games.selectors.games import RELATED, Line, line, lines, shown_start, with_results
+from games.selectors.games import RELATED, Line, current_result, line, lines, shown_start, with_results
 from games.selectors.meetings import Meetings, meetings
 from games.selectors.visible import visible_games
 from league.rules import explain, results
@@ -64,7 +64,7 @@ def get_game(pk: int, now: datetime) -> Game | None:
 def detail(game: Game, now: datetime) -> GameDetail:
     """Return what the page of a game from ``get_game`` shows."""
     shown = line(game, now)
-    result: Result | None = game.current  # type: ignore[attr-defined]
+    result = current_result(game)
     return GameDetail(
         line=shown,
         is_ahead=shown.passes_at is not None and shown.passes_at > now,

@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from games.selectors.detail import title
-from games.selectors.games import line, with_results
+from games.selectors.games import current_result, line, with_results
 from games.selectors.schedule import season_games
 from league.models import LeagueSeason
 
@@ -32,7 +32,7 @@ def recent_results(league_season: LeagueSeason, now: datetime, most: int) -> lis
 
 def _news(game: object, now: datetime) -> News:
     shown = line(game, now)
-    result = game.current  # type: ignore[attr-defined]
+    result = current_result(game)
     corrected = f" Corrected: {result.reason}" if result.revision > 1 and result.reason else ""
     text = f"{shown.label}.{corrected}"
     return News(game.uuid, title(shown), text, shown.url, result.recorded_at)  # type: ignore[attr-defined]

@@ -82,6 +82,12 @@ def with_results(games: QuerySet[Game]) -> QuerySet[Any]:
     return found.select_related(*RELATED)
 
 
+def current_result(game: Any) -> Result | None:
+    """Return the result that a game of ``with_results`` brought along; Django sets nothing where there is none."""
+    found: Result | None = getattr(game, "current", None)
+    return found
+
+
 def lines(games: QuerySet[Game], now: datetime) -> list[Line]:
     """Return one line for each game, in the order of the query."""
     return [line(game, now) for game in with_results(games)]
@@ -89,7 +95,7 @@ def lines(games: QuerySet[Game], now: datetime) -> list[Line]:
 
 def line(game: Any, now: datetime) -> Line:
     """Return the line of a game that came from ``with_results``."""
-    result: Result | None = game.current
+    result = current_result(game)
     passes_at = game.starts_at
     if passes_at is not None and game.precision == Precision.DAY:
         passes_at += DAY

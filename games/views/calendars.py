@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 from icalendar import Calendar
 from icalendar import Event as Entry
 
@@ -20,6 +21,7 @@ UID_DOMAIN = "rshl"
 REFRESH = timedelta(hours=1)
 
 
+@require_safe
 def season_calendar(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Answer all games of a season as a calendar."""
     return answer(open_season(request, league, season), None, "")

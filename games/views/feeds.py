@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games.selectors.feed import recent_results
 from games.views.frame import open_season
@@ -13,6 +14,7 @@ from league.selectors.news import next_publication, published
 from league.views.news import IN_FEED, news_entries
 
 
+@require_safe
 def season_feed(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Answer the results and the news of a season as an Atom feed, the newest first."""
     frame = open_season(request, league, season)

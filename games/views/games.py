@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games.selectors.detail import detail as game_detail
 from games.selectors.detail import get_game
@@ -14,6 +15,7 @@ from league.pages import site_basis
 from league.views.addresses import moved
 
 
+@require_safe
 def detail(request: HttpRequest, game: Numbered) -> HttpResponse:
     """Show a game: the score, how it was decided, when it was to be played, and the earlier meetings."""
     basis = site_basis()

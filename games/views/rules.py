@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
+from django.views.decorators.http import require_safe
 
 from games.views.frame import open_season
 from league.rules import explain
 
 
+@require_safe
 def rules(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show every rule of the season that a league may decide otherwise, in sentences, under headings with anchors."""
     frame = open_season(request, league, season)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games.selectors import schedule as schedules
 from games.selectors.games import next_passing
@@ -21,6 +22,7 @@ from teams.selectors.teams import season_teams
 Month = tuple[int, int]
 
 
+@require_safe
 def schedule(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show the games as a list by days in the reader's zone, of all teams or of the one asked for."""
     frame = open_season(request, league, season)
@@ -43,6 +45,7 @@ def schedule(request: HttpRequest, league: str, season: str) -> HttpResponse:
     return frame.render("games/schedule.html", "schedule", context, basis)
 
 
+@require_safe
 def month(request: HttpRequest, league: str, season: str, month: Month) -> HttpResponse:
     """Show one month of the reader's calendar."""
     frame = open_season(request, league, season)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from league.pages import render_public, site_basis
 from league.selectors.archive import current, get_league, seasons_of
 from league.zones import reader_zone
 
 
+@require_safe
 def detail(request: HttpRequest, league: str) -> HttpResponse:
     """Show a league: its current season first, then the past ones; without any, what will be here."""
     basis = site_basis()

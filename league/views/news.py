@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from league.atom import Entry, atom
 from league.converters import Numbered
@@ -26,6 +27,7 @@ SUMMARY = 200
 NEWS_SPACE = uuid.UUID("8d3c5f0e-5f4b-4bd7-9b0a-6a4f2d1c7e21")
 
 
+@require_safe
 def news_list(request: HttpRequest) -> HttpResponse:
     """Show the news, the newest first, a page at a time."""
     basis = site_basis()
@@ -42,6 +44,7 @@ def news_list(request: HttpRequest) -> HttpResponse:
     return render_public(request, "league/news_list.html", context, basis.valid_until(next_publication(now)))
 
 
+@require_safe
 def detail(request: HttpRequest, item: Numbered) -> HttpResponse:
     """Show one piece of news."""
     basis = site_basis()
@@ -63,6 +66,7 @@ def detail(request: HttpRequest, item: Numbered) -> HttpResponse:
     return render_public(request, "league/news_detail.html", context, basis)
 
 
+@require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """Answer the news as an Atom feed."""
     basis = site_basis()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from league.converters import Numbered
 from league.pages import render_public, site_basis
@@ -14,6 +15,7 @@ from teams.selectors import rosters
 from teams.selectors.teams import get_player
 
 
+@require_safe
 def detail(request: HttpRequest, player: Numbered) -> HttpResponse:
     """Show a player: the teams he has been on and the names he plays and played under."""
     basis = site_basis()

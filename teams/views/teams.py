@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games.selectors.games import next_passing
 from games.selectors.teams import team_games
@@ -19,6 +20,7 @@ from teams.selectors import rosters
 from teams.selectors import teams as selectors
 
 
+@require_safe
 def season_teams(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show the teams of a season with their captains."""
     frame = open_season(request, league, season)
@@ -32,6 +34,7 @@ def season_teams(request: HttpRequest, league: str, season: str) -> HttpResponse
     return frame.render("teams/season_teams.html", "teams", context)
 
 
+@require_safe
 def detail(request: HttpRequest, team: Numbered) -> HttpResponse:
     """Show a team: its games, its roster, and how it has done against each of the others."""
     basis = site_basis()
@@ -58,6 +61,7 @@ def detail(request: HttpRequest, team: Numbered) -> HttpResponse:
     return frame.render("teams/team.html", "teams", context, basis)
 
 
+@require_safe
 def calendar(request: HttpRequest, team: Numbered) -> HttpResponse:
     """Answer a team's games as a calendar."""
     found = selectors.get_team(team.pk)
