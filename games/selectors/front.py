@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from django.db.models.functions import RowNumber
 from games.models import Game, GameStatus
 from games.selectors.champions import Champion, champions
 from games.selectors.games import Line, ahead, lines, next_passing
-from games.selectors.standings import SeasonTable, season_table
+from games.selectors.standings import SeasonTable, TableRow, season_table
 from games.selectors.visible import visible_games
 from league.models import Announcement, LeagueSeason, Season
 from league.selectors.archive import current_seasons
@@ -22,6 +22,8 @@ from league.selectors.seasons import league_seasons
 
 NEXT = 3
 LAST = 5
+TOP = 6
+BELOW = 2
 NEWS = 5
 # A game that should have been played stays on the front page for so long while its result is missing.
 STALE = timedelta(days=7)
@@ -35,6 +37,13 @@ class LeagueNow:
     table: SeasonTable
     ahead: list[Line]
     past: list[Line]
+
+    @property
+    def top(self) -> Sequence[TableRow]:
+        """Return the rows down to a little below the line of the playoffs, without removed teams."""
+        rows = [row for row in self.table.rows if not row.removed]
+        line = next((number for number, row in enumerate(rows, 1) if row.cut and row.cut.kind == "playoffs"), TOP)
+        return rows[: max(line + BELOW, TOP)]
 
 
 @dataclass(frozen=True, slots=True)

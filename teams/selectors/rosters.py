@@ -24,6 +24,11 @@ class Stay:
     ending: str
     mark: str
 
+    @property
+    def ending_text(self) -> str:
+        """Return how it ended in words; nothing while it lasts."""
+        return str(Ending(self.ending).label) if self.ending else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Roster:
