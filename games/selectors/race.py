@@ -16,8 +16,8 @@ from teams.models import Team
 MOST_DAYS = 40
 # The plot is stretched sideways to the room there is, so its width is a measure of its own; heights are pixels.
 PLOT_WIDTH = 1000
-LEAST_HEIGHT = 260
-LABEL_GAP = 16
+LEAST_HEIGHT = 320
+LABEL_GAP = 17
 TOP, BOTTOM = 14, 26
 TICKS_ACROSS = 3
 

@@ -6,6 +6,7 @@ from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from games.selectors.counted import read_season
 from games.selectors.race import points_race
@@ -15,6 +16,7 @@ from league.models import LeagueSeason
 from league.rules import explain
 
 
+@require_safe
 def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show the table: as it stands, or with ``as_of`` as it stood; with ``division``, one division's."""
     frame = open_season(request, league, season)
@@ -24,10 +26,12 @@ def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
     table = table_of(found, as_of=as_of, division=division)
     if division and division not in table.divisions:
         raise Http404("There is no such division in this season.")
+    order = explain.tiebreak_order(found.rules)
     context = {
         "table": table,
         "complaint": complaint,
-        "tiebreaks": explain.tiebreak_order(found.rules),
+        "steps": order[: len(found.rules.tiebreakers)],
+        "remarks": order[len(found.rules.tiebreakers) :],
         "links": links(frame.league_season),
         "page_title": f"{frame.league_season} table" + (f", {division}" if division else ""),
         "page_description": description(frame.league_season, table),
@@ -65,6 +69,7 @@ def description(league_season: LeagueSeason, table: SeasonTable) -> str:
     return f"Points{when}: {top}. {table.games_counted} games counted."
 
 
+@require_safe
 def race(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show the points race: a picture, and its numbers as a table."""
     frame = open_season(request, league, season)

@@ -1,0 +1,1 @@
+"""Parts of the table that are written too often for a template."""
