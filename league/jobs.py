@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from celery import current_app
-from django.db import transaction
+from django.db import connection, transaction
 
 from league.models import Job
 
@@ -31,12 +31,17 @@ def ask(*, kind: str, key: str, due_at: datetime, payload: dict[str, Any] | None
 
 
 def wake() -> None:
-    """Tell a worker, after the commit, that a job may be due. A broker that is down is no error: beat looks as well."""
-    transaction.on_commit(_send, robust=True)
+    """Tell a worker, after the commit, that a job may be due. A broker that is down is no error: beat looks as well.
+
+    Once is enough for a transaction, unless what was asked for so far may still be rolled back without this.
+    """
+    here = set(connection.savepoint_ids)
+    if not any(call is _send and here.issuperset(within) for within, call, *_ in connection.run_on_commit):
+        transaction.on_commit(_send, robust=True)
 
 
 def _send() -> None:
     try:
         current_app.send_task("league.tasks.sweep", expires=55, retry=False)
-    except Exception as error:  # noqa: BLE001 - whatever the broker's client raises, the row is the truth
+    except Exception as error:  # whatever the broker's client raises, the row is the truth
         log.warning("The worker could not be woken, the next sweep will see to it: %s", error)
