@@ -10,6 +10,7 @@ from league.models import AuditEntry, LeagueSeason, User
 # Verb to the sentence that tells it; the actor goes before. The parameters named here must be given.
 SENTENCES = {
     "captain.named": "made {player} the captain of {team}",
+    "demo.loaded": "loaded the demo with the seed {seed}",
     "game.cancelled": "called off {game}",
     "game.created": "drew up {game} for {start}",
     "game.moved": "moved {game} from {before} to {start}",
