@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
+
+from league.rules.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,3 +26,11 @@ def ask(function: str, cases: list[object]) -> list[object]:
     done = run(function, given=json.dumps(cases).encode())
     assert (done.returncode, done.stderr) == (0, b"")
     return json.loads(done.stdout)
+
+
+def call(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    """Run the command inside this process, where a fresh one would add nothing: its status and both its streams."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given))):
+        status = main(list(arguments))
+    return status, out.getvalue(), err.getvalue()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from random import Random
 
 from league.rules.ruleset import RuleSet
-from league.rules.standings import Game, table
+from league.rules.standings import Adjustment, Game, table
+from league.rules.tiebreakers import STEPS
 from league.rules.values import Id
 
 PLAIN_SCORES = ((1, 0), (4, 0), (9, 0), (9, 8), (0, 0), (4, 4))
@@ -96,3 +98,92 @@ def random_season(random: Random, teams: Sequence[Id], left: int) -> tuple[list[
 def with_playoffs(ruleset: RuleSet, playoff_teams: int, byes: int) -> RuleSet:
     """Return the rule set with other lines in its table."""
     return replace(ruleset, playoff_teams=playoff_teams, byes=byes)
+
+
+def slow_order(  # noqa: C901  one long function, so that nothing is shared with the engine
+    ruleset: RuleSet,
+    teams: Sequence[Id],
+    games: Sequence[Game],
+    orders: Sequence[Sequence[Id]],
+    fixes: Sequence[Adjustment],
+) -> list[tuple[int, Id, tuple[object, ...] | None]]:
+    """Return rank, team and why it is above the next, every value counted anew from all the games."""
+    points = {team: points_of(ruleset, team, games) + sum(f.points for f in fixes if f.team == team) for team in teams}
+
+    def value(step: str, team: Id, group: Sequence[Id]) -> Fraction | int | None:
+        own = [game for game in games if team in {game.home, game.away}]
+        among = [game for game in own if {game.home, game.away} <= {*group}]
+        if step == "points_percentage":
+            return Fraction(points[team], len(own) * ruleset.points.best) if own else 0
+        if step == "head_to_head_points":
+            return Fraction(points_of(ruleset, team, among), len(among) * ruleset.points.best) if among else None
+        if STEPS[step].manual:
+            order = next((order for order in orders if {*order} == {*group}), None)
+            return None if order is None else order.index(team) + 1
+        counted = among if "head_to_head" in step else own
+        if step == "away_goals_head_to_head":
+            return sum(game.away_goals for game in counted if game.away == team) if counted else None
+        scored = sum(game.home_goals if game.home == team else game.away_goals for game in counted)
+        conceded = sum(game.away_goals if game.home == team else game.home_goals for game in counted)
+        wins = [game for game in counted if winner(game) == team]
+        values = {
+            "wins": len(wins),
+            "regulation_overtime_wins": len(wins),
+            "regulation_wins": sum(game.decided != "overtime" and not game.in_overtime for game in wins),
+            "head_to_head_wins": len(wins) if counted else None,
+            "head_to_head_goal_difference": scored - conceded if counted else None,
+            "goal_difference": scored - conceded,
+            "goals_for": scored,
+            "goals_against": conceded,
+            "games_played": len(counted),
+        }
+        return values[step]
+
+    def blocks(group: Sequence[Id]) -> list[tuple[list[Id], tuple[object, ...] | None]]:
+        for step in ruleset.tiebreakers if len(group) > 1 else ():
+            values = {team: value(step, team, group) for team in group}
+            if None in values.values():
+                if STEPS[step].manual:
+                    break
+                continue
+            if len(set(values.values())) > 1:
+                least_first = step in {"goals_against", "games_played", "shootout", "drawing_of_lots"}
+                return parts(step, values, least_first=least_first)
+        return [(list(group), None)]
+
+    def parts(
+        step: str, values: dict[Id, object], *, least_first: bool
+    ) -> list[tuple[list[Id], tuple[object, ...] | None]]:
+        found: list[tuple[list[Id], tuple[object, ...] | None]] = []
+        for best in sorted(set(values.values()), reverse=not least_first):  # type: ignore[type-var]
+            if found:
+                members, _ = found.pop()
+                found.append((members, (step, values[members[0]], best)))
+            found += blocks([team for team in values if values[team] == best])
+        return found
+
+    ranked = []
+    for members, why in parts("points", points, least_first=False):  # type: ignore[arg-type]
+        rank = len(ranked) + 1
+        ranked += [(rank, team, why if team == members[-1] else None) for team in members]
+    return ranked
+
+
+def winner(game: Game) -> Id | None:
+    """Return who won a game."""
+    if game.home_goals == game.away_goals:
+        return None
+    return game.home if game.home_goals > game.away_goals else game.away
+
+
+def points_of(ruleset: RuleSet, team: Id, games: Sequence[Game]) -> int:
+    """Return the points that a team won in games."""
+    points = 0
+    for game in games:
+        if team in {game.home, game.away} and game.decided != "double_forfeit":
+            late = game.decided == "overtime" or game.in_overtime
+            kind = "tie" if game.decided == "tie" else f"{'overtime' if late else 'regulation'}_"
+            if kind != "tie":
+                kind += "win" if winner(game) == team else "loss"
+            points += getattr(ruleset.points, kind)
+    return points

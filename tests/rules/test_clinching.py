@@ -1,0 +1,293 @@
+"""What is certain before the end: by hand, against every finish tried out, and within a bounded time."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+
+from league.rules.clinching import MOST_SCENARIOS, Marks, marks
+from league.rules.errors import RulesError
+from league.rules.reach import Prospect, can_be_reached_by, out_of_reach, splits
+from league.rules.ruleset import MSHL, RSHL, parse
+from league.rules.scenarios import endings
+from league.rules.standings import Adjustment, Game, table
+from tests.rules.oracle import PLAIN_SCORES, brute_marks, random_season, round_robin, with_playoffs
+
+FOOTBALL = parse({"points": {"regulation_win": 3, "overtime_win": 3}})
+THREE_TWO_ONE = parse(
+    {
+        "points": {"regulation_win": 3, "overtime_win": 2, "overtime_loss": 1},
+        "tiebreakers": ["regulation_wins", "head_to_head_points", "goal_difference", "goals_for", "shootout"],
+    }
+)
+AWAY_GOALS = parse(
+    {
+        "points": {"regulation_win": 3, "overtime_win": 3},
+        "tiebreakers": [
+            "head_to_head_points",
+            "head_to_head_goal_difference",
+            "away_goals_head_to_head",
+            "goal_difference",
+            "goals_for",
+            "drawing_of_lots",
+        ],
+    }
+)
+SHARES = parse({"tiebreakers": ["points_percentage", "games_played", "head_to_head_wins", "goals_against"]})
+
+
+def won(home, away, home_goals=1, away_goals=0):
+    """Return a game decided in regulation."""
+    return Game(home, away, home_goals, away_goals, "regulation")
+
+
+def first(ruleset, teams, games, remaining, **more):
+    """Return who has clinched or lost the first seed."""
+    return {team: found.first for team, found in marks(ruleset, teams, games, remaining, **more).items()}
+
+
+ONE = with_playoffs(RSHL, 1, 0)
+
+
+@pytest.mark.rule("S10")
+def test_a_finished_season_is_certain():
+    games = [won("a", "b"), won("a", "c"), won("b", "c")]
+    found = marks(with_playoffs(RSHL, 3, 1), ["a", "b", "c", "d"], games, [])
+    assert found == {
+        "a": Marks("clinched", "clinched", "clinched"),
+        "b": Marks("clinched", "eliminated", "eliminated"),
+        "d": Marks("clinched", "eliminated", "eliminated"),
+        "c": Marks("eliminated", "eliminated", "eliminated"),
+    }
+
+
+@pytest.mark.rule("S10")
+def test_everybody_is_in_when_there_are_enough_places():
+    found = marks(RSHL, list("abcdef"), [], round_robin(list("abcdef")))
+    assert all(each == Marks("clinched", None, None) for each in found.values())
+    assert marks(MSHL, ["a"], [], []) == {"a": Marks("clinched", None, "clinched")}
+    assert marks(MSHL, [], [], []) == {}
+
+
+@pytest.mark.rule("S10")
+def test_a_shared_rank_on_the_line_is_certain_for_nobody():
+    """a and b are level in all and share ranks 1 and 2: the first seed is open, two places are not."""
+    games = [won("a", "c"), won("b", "c")]
+    found = marks(with_playoffs(RSHL, 2, 0), ["a", "b", "c"], games, [])
+    assert found["a"] == found["b"] == Marks("clinched", None, None)
+    assert found["c"] == Marks("eliminated", None, "eliminated")
+    settled = marks(with_playoffs(RSHL, 2, 0), ["a", "b", "c"], games, [], shootouts=[["b", "a"]])
+    assert (settled["a"].first, settled["b"].first) == ("eliminated", "clinched")
+
+
+@pytest.mark.rule("S10")
+def test_points_that_rivals_take_from_each_other():
+    """a is done with 5 points; b and c have 2 and meet twice: each could reach 6, but never both get to 5."""
+    games = [won("b", "d"), won("c", "d")]
+    fixes = [Adjustment("a", 5)]
+    teams, left = ["a", "b", "c", "d"], [("b", "c"), ("c", "b")]
+    found = marks(with_playoffs(RSHL, 2, 0), teams, games, left, fixes)
+    assert found["a"] == Marks("clinched", None, None)
+    assert found["b"] == Marks(None, None, None)
+    assert found["d"] == Marks("eliminated", None, "eliminated")
+
+
+@pytest.mark.rule("S10")
+def test_double_forfeits_can_keep_everybody_down():
+    """b and c meet once, 1 and 1 point behind a: one of them could get ahead, but both may also forfeit."""
+    fixes = [Adjustment("a", 3), Adjustment("b", 2), Adjustment("c", 2)]
+    found = first(ONE, ["a", "b", "c"], [], [("b", "c")], adjustments=fixes)
+    assert found == {"a": None, "b": None, "c": None}
+
+
+@pytest.mark.rule("S10")
+def test_wins_can_settle_what_points_leave_open():
+    """b can draw level with a on points, but never on wins."""
+    games = [won("a", "c"), won("a", "d")]
+    fixes = [Adjustment("b", 2)]
+    assert first(ONE, list("abcd"), games, [("b", "c")], adjustments=fixes)["a"] == "clinched"
+    assert (
+        first(replace(ONE, tiebreakers=("goals_for",)), list("abcd"), games, [("b", "c")], adjustments=fixes)["a"]
+        is None
+    )
+
+
+@pytest.mark.rule("S10")
+def test_goals_of_any_number_are_possible():
+    """To pass a on goal difference b needs a win by twelve, c one by twenty-three: both are possible."""
+    ruleset = replace(ONE, tiebreakers=("goal_difference",))
+    games = [won("a", "c", 11, 0)]
+    assert first(ruleset, list("abc"), games, [("b", "c")]) == {"a": None, "b": None, "c": None}
+
+
+@pytest.mark.rule("S10")
+def test_a_win_by_one_can_be_all_that_the_other_needs():
+    """Level on points once b wins; a has the fewer goals against for any score if b has let in more already."""
+    ruleset = replace(ONE, tiebreakers=("goals_against",))
+    assert first(ruleset, list("abc"), [won("a", "c")], [("b", "c")])["a"] is None
+    games = [won("a", "c"), won("c", "b", 1, 0)]
+    ruleset = replace(ruleset, tiebreakers=("goals_against",))
+    found = first(ruleset, list("abc"), games, [("b", "c")], adjustments=[Adjustment("c", -9)])
+    assert found == {"a": "clinched", "b": "eliminated", "c": "eliminated"}
+
+
+@pytest.mark.rule("S10")
+def test_marks_refuse_what_the_table_refuses():
+    with pytest.raises(RulesError, match=r"remaining\[1\] is \"z\", but teams does not list it"):
+        marks(RSHL, ["a", "b"], [], [("a", "b"), ("a", "z")])
+    with pytest.raises(RulesError, match=r"remaining\[0\] is \"a\", but a team cannot play itself"):
+        marks(RSHL, ["a", "b"], [], [("a", "a")])
+    with pytest.raises(RulesError, match=r"shootouts\[1\]"):
+        marks(RSHL, ["a", "b"], [], [], shootouts=[["a", "b"], ["b", "a"]])
+    with pytest.raises(RulesError, match=r"adjustments\[0\]"):
+        marks(RSHL, ["a", "b"], [], [], adjustments=[Adjustment("z", 1)])
+
+
+def test_kinds_of_endings():
+    assert len(endings(RSHL)) == 4
+    assert len(endings(THREE_TWO_ONE)) == 6
+    assert len(endings(replace(RSHL, tiebreakers=("regulation_wins",)))) == 6
+    assert splits(RSHL.points) == {(2, 0), (0, 2), (1, 1), (0, 0)}
+    assert 4**6 < MOST_SCENARIOS < 4**7
+
+
+LINES = ((2, 0), (4, 2), (3, 1), (1, 0), (4, 0))
+FEW = ((1, 0), (9, 0), (9, 8), (0, 0))
+BATCHES = (
+    # rule set, games left, seasons, scores tried for each game left
+    (RSHL, 0, 60, PLAIN_SCORES),
+    (RSHL, 1, 80, PLAIN_SCORES),
+    (RSHL, 2, 20, PLAIN_SCORES),
+    (RSHL, 3, 4, FEW),
+    (RSHL, 4, 2, ((1, 0), (9, 0), (0, 0))),
+    (RSHL, 5, 2, ((1, 0), (0, 0))),
+    (FOOTBALL, 2, 12, FEW),
+    (THREE_TWO_ONE, 2, 12, FEW),
+    (AWAY_GOALS, 2, 12, PLAIN_SCORES),
+    (SHARES, 2, 12, FEW),
+)
+
+
+@cache
+def coverage():
+    """Compare the engine with every finish tried out, over seasons with fixed seeds, and count what it says."""
+    count: Counter[str] = Counter()
+    wrong = []
+    for batch, (ruleset, left, seasons, scores) in enumerate(BATCHES):
+        for seed in range(seasons):
+            random = Random(1000 * batch + seed)
+            teams = list("abcdef")[: random.randint(4, 6)]
+            lined = with_playoffs(ruleset, *random.choice(LINES))
+            games, remaining = random_season(random, teams, left)
+            said = marks(lined, teams, games, remaining)
+            for (team, kind), true in brute_marks(lined, teams, games, remaining, scores).items():
+                mine = getattr(said[team], kind)
+                count["found"] += true is not None
+                count["said"] += mine is not None
+                count["open"] += true is None
+                if mine is not None and mine != true:
+                    wrong.append((batch, seed, team, kind, mine, true))
+    return count, wrong
+
+
+@pytest.mark.rule("S10")
+def test_no_mark_is_ever_wrong():
+    assert coverage()[1] == []
+
+
+@pytest.mark.rule("S10")
+def test_nearly_all_that_can_be_found_is_said(capsys):
+    count, _ = coverage()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{count['said']} of {count['found']} certain marks said, {count['open']} open\n")
+    assert count["found"] > 1500
+    assert count["open"] > 200
+    assert count["said"] >= 0.95 * count["found"]
+
+
+def reachable(points, pts, remaining):
+    """Return every way in which the points can stand in the end."""
+    standings = {tuple(pts)}
+    for home, away in remaining:
+        standings = {
+            tuple(old + won * (team == home) + lost * (team == away) for team, old in enumerate(standing))
+            for standing, (won, lost) in product(standings, splits(points))
+        }
+    return standings
+
+
+@pytest.mark.rule("S10")
+@pytest.mark.parametrize("ruleset", [RSHL, FOOTBALL, THREE_TWO_ONE], ids=["2-1-0", "3-1-0", "3-2-1-0"])
+def test_points_alone_are_exact(ruleset):
+    """Every possible distribution of points is built, and the engine's answer has to be the same for every number."""
+    shared_out = 0
+    for seed in range(60):
+        random = Random(seed)
+        teams = random.randint(3, 5)
+        games = [tuple(random.sample(range(teams), 2)) for _ in range(random.randint(0, 5))]
+        pts = [random.choice((0, 1, 2, 4, 6)) for _ in range(teams)]
+        left = [[sum({one, other} == {*game} for game in games) for other in range(teams)] for one in range(teams)]
+        prospect = Prospect(ruleset.points, tuple(pts), tuple(map(tuple, left)))
+        ends = reachable(ruleset.points, pts, games)
+        for team in range(teams):
+            others = [rival for rival in range(teams) if rival != team]
+            most = max(sum(end[rival] >= end[team] for rival in others) for end in ends)
+            least = min(sum(end[rival] > end[team] for rival in others) for end in ends)
+            alone = sum(max(end[rival] - end[team] for end in ends) >= 0 for rival in others)
+            shared_out += alone > most
+            assert out_of_reach(prospect, team) == least
+            for many in range(1, teams + 1):
+                assert can_be_reached_by(prospect, team, many) == (many <= most), (seed, team, many)
+    assert shared_out > 3
+
+
+@pytest.mark.rule("S10")
+def test_points_alone_hold_with_more_games_than_can_be_gone_through():
+    """b and c could each overtake a, but not both: the games that they need are those against each other."""
+    left = [("b", "c"), ("c", "b")] * 4
+    fixes = [Adjustment("a", 9)]
+    found = marks(with_playoffs(RSHL, 2, 0), list("abcd"), [], left, fixes)
+    assert found["a"] == Marks("clinched", None, None)
+    assert found["d"] == Marks(None, None, "eliminated")
+    fixes = [Adjustment("a", 8)]
+    assert marks(with_playoffs(RSHL, 2, 0), list("abcd"), [], left, fixes)["a"] == Marks(None, None, None)
+
+
+@pytest.mark.rule("S10")
+def test_marks_once_given_stay():
+    """Along one season, game by game: what was certain is still so after the next result, and true in the end."""
+    random = Random(11)
+    teams = list("abcdef")
+    games, _ = random_season(random, teams, 0)
+    ruleset = with_playoffs(RSHL, 4, 2)
+    final = {row.team: row.rank for row in table(ruleset, teams, games).rows}
+    given: dict[tuple[str, str], str] = {}
+    for number in range(10, len(games) + 1):
+        remaining = [(game.home, game.away) for game in games[number:]]
+        for team, found in marks(ruleset, teams, games[:number], remaining).items():
+            for kind, line in (("playoffs", 4), ("bye", 2), ("first", 1)):
+                mark = getattr(found, kind)
+                assert mark == given.get((team, kind), mark)
+                if mark is not None:
+                    given[team, kind] = mark
+                    assert (final[team] <= line) == (mark == "clinched")
+    assert len(given) >= 15
+
+
+@pytest.mark.parametrize(("number", "limit"), [(12, 1.0), (20, 3.0)])
+def test_time_is_bounded_anywhere_in_the_season(number, limit):
+    """Processor time, so that a busy machine does not matter."""
+    teams = [f"t{each}" for each in range(number)]
+    total = number * (number - 1)
+    for left in (0, 4, 5, 6, 7, 12, 30, 60, total // 3, total // 2, 2 * total // 3, total):
+        games, remaining = random_season(Random(left), teams, left)
+        start = time.process_time()
+        marks(RSHL, teams, games, remaining)
+        assert time.process_time() - start < limit, left
