@@ -110,12 +110,13 @@ HASHED_STATIC = env.flag("RSHL_HASHED_STATIC", default=True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "rshl.storage.PackedStaticFiles"
         if HASHED_STATIC
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
 WHITENOISE_MAX_AGE = 3600
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
 
 # A schedule of a whole season is some 100 KB; anything near the limit is not one.
@@ -143,6 +144,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "rshl.views.forged"
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", [])
 if PRODUCTION:
     SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)

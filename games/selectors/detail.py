@@ -52,6 +52,12 @@ class GameDetail:
     next_games: list[Line]
     title: str
     description: str
+    referee: str
+
+    @property
+    def has_facts(self) -> bool:
+        """Return whether there is anything to tell besides the teams, the score and the start."""
+        return bool(self.how or self.line.label or self.referee or self.line.note)
 
 
 def get_game(pk: int, now: datetime) -> Game | None:
@@ -77,6 +83,7 @@ def detail(game: Game, now: datetime) -> GameDetail:
         next_games=next_games(game, now),
         title=title(shown),
         description=description(shown, game),
+        referee=game.referee.username if game.referee else "",
     )
 
 

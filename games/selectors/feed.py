@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from games.models import Game, Result
 from games.selectors.detail import title
 from games.selectors.games import current_result, line, with_results
 from games.selectors.schedule import season_games
@@ -27,12 +28,10 @@ def recent_results(league_season: LeagueSeason, now: datetime, most: int) -> lis
     """Return the results recorded last, the newest first."""
     games = season_games(league_season, now).filter(results__is_current=True)
     found = with_results(games).order_by("-current__recorded_at", "-pk")[:most]
-    return [_news(game, now) for game in found]
+    return [_news(game, result, now) for game in found if (result := current_result(game)) is not None]
 
 
-def _news(game: object, now: datetime) -> News:
+def _news(game: Game, result: Result, now: datetime) -> News:
     shown = line(game, now)
-    result = current_result(game)
     corrected = f" Corrected: {result.reason}" if result.revision > 1 and result.reason else ""
-    text = f"{shown.label}.{corrected}"
-    return News(game.uuid, title(shown), text, shown.url, result.recorded_at)  # type: ignore[attr-defined]
+    return News(game.uuid, title(shown), f"{shown.label}.{corrected}", shown.url, result.recorded_at)

@@ -65,9 +65,15 @@ class ArchivedSeason:
 
 def front(now: datetime) -> Front:
     """Return what is on now in every league that is in season."""
-    seasons = current_seasons()
+    shown = leagues_now(current_seasons(), now)
+    until = next_passing((line for each in shown for line in (*each.ahead, *each.past)), now)
+    return Front(shown, list(published(now)[:NEWS]), until)
+
+
+def leagues_now(seasons: Sequence[LeagueSeason], now: datetime) -> list[LeagueNow]:
+    """Return what is on now in each of some league seasons."""
     games = around_now(seasons, now)
-    shown = [
+    return [
         LeagueNow(
             each,
             season_table(each),
@@ -76,8 +82,6 @@ def front(now: datetime) -> Front:
         )
         for each in seasons
     ]
-    every = [line for found in games.values() for line in found]
-    return Front(shown, list(published(now)[:NEWS]), next_passing(every, now))
 
 
 def _is_ahead(line: Line, now: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -52,13 +52,17 @@ def month(request: HttpRequest, league: str, season: str, month: Month) -> HttpR
     now = timezone.now()
     games = schedules.month_games(frame.league_season, month, now, frame.zone)
     span = schedules.months(frame.league_season, now, frame.zone)
-    name = f"{datetime(*month, 1, tzinfo=ZoneInfo(frame.zone)):%B %Y}"
+    name = month_name(month)
+    previous = schedules.moved_month(month, -1) if span.first and month > span.first else None
+    following = schedules.moved_month(month, 1) if span.last and month < span.last else None
     context = {
         "cells": schedules.month_cells(games, month, today(now, frame.zone), frame.zone),
         "games": games,
         "name": name,
-        "previous": schedules.moved_month(month, -1) if span.first and month > span.first else None,
-        "next": schedules.moved_month(month, 1) if span.last and month < span.last else None,
+        "previous": previous,
+        "previous_name": month_name(previous) if previous else "",
+        "next": following,
+        "next_name": month_name(following) if following else "",
         "page_title": f"{name}, {frame.league_season}",
         "page_description": f"The games of {frame.league_season} in {name}.",
         **shared(frame, now),
@@ -97,9 +101,14 @@ def lasting(frame: Frame, now: datetime) -> Basis:
     )
 
 
-def today(now: datetime, zone: str) -> Any:
+def today(now: datetime, zone: str) -> date:
     """Return the reader's day."""
     return now.astimezone(ZoneInfo(zone)).date()
+
+
+def month_name(month: Month) -> str:
+    """Return a month as it is spoken of."""
+    return f"{date(*month, 1):%B %Y}"
 
 
 def this_month(now: datetime, zone: str) -> Month:

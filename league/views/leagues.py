@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.selectors.champions import champions
+from games.selectors.front import leagues_now
+from games.selectors.games import next_passing
+from games.selectors.visible import next_release
+from games.views.frame import season_nav
 from league.pages import render_public, site_basis
 from league.selectors.archive import current, get_league, seasons_of
 from league.zones import reader_zone
@@ -13,18 +19,25 @@ from league.zones import reader_zone
 
 @require_safe
 def detail(request: HttpRequest, league: str) -> HttpResponse:
-    """Show a league: its current season first, then the past ones; without any, what will be here."""
+    """Show a league: what is on in its current season, then the past ones; without any, what will be here."""
     basis = site_basis()
+    now = timezone.now()
     found = get_league(league)
     seasons = seasons_of(found)
     now_in = current(seasons)
+    past = [each for each in seasons if each != now_in]
+    winners = champions(past)
+    shown = leagues_now([now_in], now)[0] if now_in else None
     context = {
         "current_league": found.slug,
         "league": found,
-        "current": now_in,
-        "past": [each for each in seasons if each != now_in],
+        "now": shown,
+        "past": [(each, winners.get(each.pk)) for each in past],
+        "season_nav": season_nav(now_in, "") if now_in else None,
         "page_title": found.name,
         "page_description": found.description or f"Tables, schedules and teams of the {found.name}.",
         "zone": reader_zone(request) or (now_in.time_zone if now_in else settings.TIME_ZONE),
     }
+    lines = [*shown.ahead, *shown.past] if shown else []
+    basis = basis.valid_until(next_passing(lines, now), next_release(None, now))
     return render_public(request, "league/league.html", context, basis)
