@@ -21,6 +21,7 @@ SENTENCES = {
     "player.joined": "put {player} on the roster of {team}",
     "points.given": "gave {points} points to {team}",
     "points.taken": "took {points} points from {team}",
+    "roster.entered": "put {number} new players on the roster of {team}",
     "result.corrected": "corrected the result of {game} from {before} to {score}",
     "result.recorded": "recorded {game}: {score}",
     "shootout.recorded": "recorded the shoot-out order {order}",
