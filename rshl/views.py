@@ -85,7 +85,7 @@ class SignIn(LoginView):
 
     template_name = "rshl/sign_in.html"
     redirect_authenticated_user = True
-    extra_context = {"page_title": "Sign in"}
+    extra_context = {"page_title": "Sign in", "site_name": settings.SITE_NAME}
 
 
 @require_safe
