@@ -18,7 +18,9 @@ from teams.models import Account, Membership, Player, Team
 from teams.services.players import FREE_PHASES
 
 
-def enter_roster(*, team: Team, names: Sequence[str], by: User | None = None, clock: Clock = timezone.now) -> list[Player]:
+def enter_roster(
+    *, team: Team, names: Sequence[str], by: User | None = None, clock: Clock = timezone.now
+) -> list[Player]:
     """Put new players on a team's roster, each with the account he is called by, and return them in that order.
 
     Raises ``ValidationError`` for a name that is not one or that somebody holds, when the season is past the phases in
@@ -42,7 +44,8 @@ def enter_roster(*, team: Team, names: Sequence[str], by: User | None = None, cl
 
 def _check_room(season: LeagueSeason, team: Team, number: int) -> None:
     if season.phase not in FREE_PHASES:
-        raise ValidationError(f"{season} is in its {season.get_phase_display().lower()}: joining freely is over (T0).", code="T0")
+        phase = season.get_phase_display().lower()
+        raise ValidationError(f"{season} is in its {phase}: joining freely is over (T0).", code="T0")
     cap = season.rules.roster_cap
     if Membership.objects.filter(team=team, ends_at=None).count() + number > cap:
         raise ValidationError(f"{team} would be above the cap of {cap} players (T0).", code="T0")
