@@ -26,6 +26,7 @@ SENTENCES = {
     "result.recorded": "recorded {game}: {score}",
     "shootout.recorded": "recorded the shoot-out order {order}",
     "shootout.withdrawn": "withdrew the shoot-out order {order}",
+    "staff.appointed": "made {user} {office}",
     "team.created": "entered {team} in {season}",
     "season.closed": "closed the season",
 }
