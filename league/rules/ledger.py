@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from league.rules.errors import RulesError
 from league.rules.ruleset import Points
 from league.rules.tally import Inside, Tally
 from league.rules.values import Adjustment, Game, Id
 
+_Sums: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""Games, points of home and away, wins of both, goals of both."""
+
 
 class Ledger:
     """A league's games added up for ``teams``; everything in it goes by the position of a team in that list."""
 
-    __slots__ = ("games", "index", "pairs", "points", "tallies", "teams")
+    __slots__ = ("games", "index", "points", "sums", "tallies", "teams", "visits")
 
     def __init__(self, points: Points, teams: Sequence[Id], games: Sequence[Game]) -> None:
         """Add the games up. Raises ``RulesError`` for a team named twice and for a game of an unlisted team."""
@@ -22,12 +26,14 @@ class Ledger:
         self.games = games
         self.index = positions(teams)
         self.tallies = [Tally() for _ in teams]
-        self.pairs: list[dict[int, list[int]]] | None = None
+        self.visits: dict[Id, dict[Id, list[Game]]] = {}
+        self.sums: dict[tuple[int, int], _Sums] = {}
         self._add_up()
 
     def _add_up(self) -> None:
         """Add every game to both teams' tallies; one loop with few calls, because this is where the time goes."""
         points = self.points
+        win, loss = points.regulation_win, points.regulation_loss
         of_team = dict(zip(self.teams, self.tallies, strict=True))
         for number, game in enumerate(self.games):
             try:
@@ -41,35 +47,25 @@ class Ledger:
             home.ga += away_goals
             away.gf += away_goals
             away.ga += home_goals
+            if home_goals == away_goals:
+                _share(points, home, away, game)
+                continue
             if home_goals > away_goals:
+                winner, loser = home, away
                 home.home_w += 1
                 away.away_l += 1
-                if game.after_regulation:
-                    home.otw += 1
-                    away.otl += 1
-                    home.pts += points.overtime_win
-                    away.pts += points.overtime_loss
-                else:
-                    home.pts += points.regulation_win
-                    away.pts += points.regulation_loss
-            elif away_goals > home_goals:
+            else:
+                winner, loser = away, home
                 home.home_l += 1
                 away.away_w += 1
-                if game.after_regulation:
-                    home.otl += 1
-                    away.otw += 1
-                    home.pts += points.overtime_loss
-                    away.pts += points.overtime_win
-                else:
-                    home.pts += points.regulation_loss
-                    away.pts += points.regulation_win
-            elif game.decided == "tie":
-                home.home_t += 1
-                away.away_t += 1
-                home.pts += points.tie
-                away.pts += points.tie
+            if game.decided == "regulation" or not game.after_regulation:
+                winner.pts += win
+                loser.pts += loss
             else:
-                _lose_both(home, away, game)
+                winner.otw += 1
+                loser.otl += 1
+                winner.pts += points.overtime_win
+                loser.pts += points.overtime_loss
 
     def adjust(self, adjustments: Iterable[Adjustment]) -> None:
         """Add or take points by the commissioner's word (S11)."""
@@ -80,39 +76,43 @@ class Ledger:
 
     def inside(self, group: Sequence[int]) -> list[Inside]:
         """Return each member's record in the games among the group, in the group's order."""
-        if self.pairs is None:
-            self.pairs = self._pair_up()
-        records = {member: Inside() for member in group}
-        for home_index, home in records.items():
-            meetings = self.pairs[home_index]
-            others = meetings if len(meetings) < len(group) else group
-            for away_index in others:
-                sums = meetings.get(away_index)
-                if sums is not None and away_index in records:
-                    _add_meetings(home, records[away_index], sums)
+        if not self.visits:
+            self._sort_visits()
+        records = {self.teams[member]: Inside() for member in group}
+        for host in group:
+            visits = self.visits.get(self.teams[host], {})
+            home = records[self.teams[host]]
+            for guest in visits if len(visits) < len(group) else records:
+                if guest in visits and guest in records:
+                    _add_meetings(home, records[guest], self._meetings(host, guest, visits[guest]))
         return list(records.values())
 
-    def _pair_up(self) -> list[dict[int, list[int]]]:
-        """Add the games up by home and away team: games, points and wins of both, goals of both."""
-        pairs: list[dict[int, list[int]]] = [{} for _ in self.teams]
-        index = self.index
+    def _sort_visits(self) -> None:
+        """Sort the games by home and away team; only tables with level teams come here."""
         for game in self.games:
-            meetings = pairs[index[game.home]]
-            away = index[game.away]
-            sums = meetings.get(away)
-            if sums is None:
-                sums = meetings[away] = [0, 0, 0, 0, 0, 0, 0]
-            home_points, away_points = earned(self.points, game)
-            sums[0] += 1
-            sums[1] += home_points
-            sums[2] += away_points
-            if game.home_goals > game.away_goals:
-                sums[3] += 1
-            elif game.away_goals > game.home_goals:
-                sums[4] += 1
-            sums[5] += game.home_goals
-            sums[6] += game.away_goals
-        return pairs
+            visits = self.visits.setdefault(game.home, {})
+            visits.setdefault(game.away, []).append(game)
+
+    def _meetings(self, host: int, guest: Id, games: list[Game]) -> _Sums:
+        """Return the sums of one team's games as the guest of another; groups ask for the same ones again."""
+        key = host, self.index[guest]
+        sums = self.sums.get(key)
+        if sums is None:
+            sums = self.sums[key] = _summed(self.points, games)
+        return sums
+
+
+def _summed(points: Points, games: list[Game]) -> _Sums:
+    home_points = away_points = home_wins = away_wins = home_goals = away_goals = 0
+    for game in games:
+        won, lost = earned(points, game)
+        home_points += won
+        away_points += lost
+        home_wins += game.home_goals > game.away_goals
+        away_wins += game.home_goals < game.away_goals
+        home_goals += game.home_goals
+        away_goals += game.away_goals
+    return len(games), home_points, away_points, home_wins, away_wins, home_goals, away_goals
 
 
 def earned(points: Points, game: Game) -> tuple[int, int]:
@@ -148,8 +148,14 @@ def _unknown_team(number: int, game: Game, index: dict[Id, int]) -> RulesError:
     return RulesError(f"games[{number}].{side}", team, "teams does not list it")
 
 
-def _lose_both(home: Tally, away: Tally, game: Game) -> None:
-    """Count a double forfeit: a loss for both and no points, whatever a loss is worth (S8)."""
+def _share(points: Points, home: Tally, away: Tally, game: Game) -> None:
+    """Count a tie, or a double forfeit: a loss for both and no points, whatever a loss is worth (S8)."""
+    if game.decided == "tie":
+        home.home_t += 1
+        away.away_t += 1
+        home.pts += points.tie
+        away.pts += points.tie
+        return
     home.home_l += 1
     away.away_l += 1
     if game.in_overtime:
@@ -157,7 +163,7 @@ def _lose_both(home: Tally, away: Tally, game: Game) -> None:
         away.otl += 1
 
 
-def _add_meetings(home: Inside, away: Inside, sums: list[int]) -> None:
+def _add_meetings(home: Inside, away: Inside, sums: _Sums) -> None:
     games, home_points, away_points, home_wins, away_wins, home_goals, away_goals = sums
     home.gp += games
     away.gp += games

@@ -4,38 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Literal
 
 from league.rules.errors import RulesError
 from league.rules.ledger import Ledger, known
 from league.rules.ruleset import RuleSet
-from league.rules.tally import Tally
+from league.rules.tally import Inside, Tally
 from league.rules.tiebreakers import STEPS, Step, sort_keys
 from league.rules.values import Adjustment, Edge, Form, Game, Id, Letter, Passed, Record, Row, Stake, Table, Tie, Value
 
 __all__ = ["Adjustment", "Form", "Game", "Row", "Stake", "Table", "forms", "stakes", "table"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Split:
-    """Why a block stands over the next one: the reason before the two rows' teams are put to it."""
-
-    step: str
-    mine: Value
-    theirs: Value
-    group: tuple[Id, ...]
-    trail: tuple[Passed, ...]
-
-
 @dataclass(slots=True)
 class _Block:
-    """Teams that share a rank, by position; ``split`` separates them from the block below, once that is known."""
+    """Teams that share a rank, by position; ``edge`` separates them from the block below, once that is known."""
 
     members: list[int]
     trail: tuple[Passed, ...] = ()
     waiting_for: str | None = None
-    split: _Split | None = None
+    edge: Edge | None = None
 
 
 def table(
@@ -80,6 +68,7 @@ class _Separator:
         self.best = ruleset.points.best
         self.ledger = ledger
         self.orders = orders
+        self.latest: tuple[list[int], list[Inside]] = ([], [])
 
     def by_points(self) -> list[_Block]:
         """Order everybody: by points, then each level group by the tie-break steps."""
@@ -88,8 +77,6 @@ class _Separator:
 
     def _separate(self, group: list[int]) -> list[_Block]:
         """Split a level group on the first step on which its members differ, sub-groups from the first step (S4)."""
-        if len(group) == 1:
-            return [_Block(group)]
         trail: list[Passed] = []
         for step in self.steps:
             values = self._values(step, group)
@@ -109,26 +96,38 @@ class _Separator:
         if step.overall is not None:
             return [step.overall(self.ledger.tallies[member], self.best) for member in group]
         if step.head_to_head is not None:
-            inside = self.ledger.inside(group)
+            inside = self._inside(group)
             idle = tuple(self.ledger.teams[m] for m, record in zip(group, inside, strict=True) if not record.gp)
             return Passed(step.name, None, idle) if idle else [step.head_to_head(each, self.best) for each in inside]
         order = self.orders.get(frozenset(group))
         return None if order is None else [order.index(member) + 1 for member in group]
+
+    def _inside(self, group: list[int]) -> list[Inside]:
+        """Return the members' records among themselves; consecutive steps ask for those of the same group."""
+        if self.latest[0] != group:
+            self.latest = group, self.ledger.inside(group)
+        return self.latest[1]
 
     def _classes(
         self, group: Sequence[int], step: str, values: Sequence[Value], keys: list[int], trail: tuple[Passed, ...]
     ) -> list[_Block]:
         """Sort a group into its classes of equal keys, best first, and separate each class within itself."""
         blocks: list[_Block] = []
-        names = tuple(self.ledger.teams[member] for member in group)
-        order = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
-        previous = order[0] if order else 0
-        for _, found in groupby(order, keys.__getitem__):
-            places = list(found)
+        teams = self.ledger.teams
+        names = tuple([teams[member] for member in group])
+        classes: dict[int, list[int]] = {}
+        for place, key in enumerate(keys):
+            classes.setdefault(key, []).append(place)
+        upper = 0
+        for key in sorted(classes, reverse=True):
+            places = classes[key]
+            members = [group[place] for place in places]
+            lower = self._separate(members) if len(members) > 1 else [_Block(members)]
             if blocks:
-                blocks[-1].split = _Split(step, values[previous], values[places[0]], names, trail)
-            previous = places[0]
-            blocks += self._separate([group[place] for place in places])
+                above, below = teams[blocks[-1].members[-1]], teams[lower[0].members[0]]
+                blocks[-1].edge = Edge(above, below, step, values[upper], values[places[0]], names, trail)
+            upper = places[0]
+            blocks += lower
         return blocks
 
 
@@ -136,44 +135,24 @@ def _written(ledger: Ledger, blocks: list[_Block]) -> Table:
     """Write the blocks down as rows with ranks 1, 2, 2, 4 and the ties among them."""
     rows: list[Row] = []
     ties: list[Tie] = []
-    for number, block in enumerate(blocks):
+    for block in blocks:
         rank = len(rows) + 1
-        for member in block.members:
-            last = member == block.members[-1]
-            edge = _edge(ledger, block, blocks[number + 1]) if last and number + 1 < len(blocks) else None
-            rows.append(_row(ledger.teams[member], rank, ledger.tallies[member], edge))
-        if len(block.members) > 1:
+        *sharing, last = block.members
+        rows += [_row(ledger.teams[member], rank, ledger.tallies[member], None) for member in sharing]
+        rows.append(_row(ledger.teams[last], rank, ledger.tallies[last], block.edge))
+        if sharing:
             names = tuple(ledger.teams[member] for member in block.members)
             ties.append(Tie(names, rank, len(rows), block.trail, block.waiting_for))
     return Table(tuple(rows), tuple(ties))
 
 
-def _edge(ledger: Ledger, upper: _Block, lower: _Block) -> Edge | None:
-    split = upper.split
-    if split is None:
-        return None
-    above, below = ledger.teams[upper.members[-1]], ledger.teams[lower.members[0]]
-    return Edge(above, below, split.step, split.mine, split.theirs, split.group, split.trail)
-
-
 def _row(team: Id, rank: int, tally: Tally, edge: Edge | None) -> Row:
+    home = Record(tally.home_w, tally.home_l, tally.home_t)
+    away = Record(tally.away_w, tally.away_l, tally.away_t)
+    won, lost, tied = home.w + away.w, home.l + away.l, home.t + away.t
+    goals = tally.gf, tally.ga, tally.gf - tally.ga
     return Row(
-        team=team,
-        rank=rank,
-        gp=tally.gp,
-        w=tally.w,
-        l=tally.l,
-        t=tally.t,
-        otw=tally.otw,
-        otl=tally.otl,
-        pts=tally.pts,
-        gf=tally.gf,
-        ga=tally.ga,
-        gd=tally.gf - tally.ga,
-        adjustment=tally.bonus,
-        home=Record(tally.home_w, tally.home_l, tally.home_t),
-        away=Record(tally.away_w, tally.away_l, tally.away_t),
-        edge=edge,
+        team, rank, tally.gp, won, lost, tied, tally.otw, tally.otl, tally.pts, *goals, tally.bonus, home, away, edge
     )
 
 
