@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 
 from games.models import PointAdjustment
 from games.selectors.counted import SeasonGames, read_season
@@ -180,10 +181,9 @@ class _Builder:
             given.setdefault(each.team_id, []).append(each)
         cuts = self.cuts()
         shown = self.shown()
-        following = [*shown[1:], None]
         return tuple(
             self.row(row, below, address, tuple(given.get(int(row.team), ())), cuts.get(number))
-            for number, (row, below) in enumerate(zip(shown, following, strict=True), 1)
+            for number, (row, below) in enumerate(zip_longest(shown, shown[1:]), 1)
         )
 
     def row(
