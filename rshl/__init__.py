@@ -1,5 +1,4 @@
-"""The project package: settings, urls, Celery, the page cache and the pages of the whole site."""
+"""The project package: settings, urls, Celery, the page cache, and what installs, serves and backs up the site.
 
-from rshl.celery import app as celery_app
-
-__all__ = ["celery_app"]
+Nothing is imported here, so that ``rshl.bootstrap`` runs on a machine where nothing has been installed yet.
+"""

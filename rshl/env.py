@@ -19,6 +19,10 @@ TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
 
 
+class BadEnvironment(ImproperlyConfigured):
+    """The environment holds something that the site cannot start with; the text says all of it."""
+
+
 @dataclass
 class Env:
     """Reads typed settings from a mapping of environment variables."""
@@ -115,14 +119,15 @@ class Env:
         """Return an address with one of ``schemes``, or the empty text when unset."""
         value = self.text(name, "")
         if value and (urlsplit(value).scheme not in schemes or not urlsplit(value).netloc):
-            self._complain(name, "an address starting with " + " or ".join(f"{scheme}://" for scheme in schemes), secret=True)
+            right = "an address starting with " + " or ".join(f"{scheme}://" for scheme in schemes)
+            self._complain(name, right, secret=True)
             return ""
         return value
 
     def check(self) -> None:
-        """Raise ``ImproperlyConfigured`` with one line for each complaint, if there is any."""
+        """Raise ``BadEnvironment`` with one line for each complaint, if there is any."""
         if self.complaints:
-            raise ImproperlyConfigured("\n".join(["The environment is not right.", *self.complaints]))
+            raise BadEnvironment("\n".join(["The environment is not right.", *self.complaints]))
 
 
 def sqlite(file: Path) -> dict[str, object]:

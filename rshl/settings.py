@@ -163,6 +163,7 @@ SHOW_PROCESS = env.flag("RSHL_SHOW_PROCESS", default=False)
 BROKER_DIR = STATE_DIR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str]
 if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600, "unacked_restore_throttle": 1}
 else:
