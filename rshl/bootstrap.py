@@ -65,19 +65,13 @@ def check_port(host: str, port: int) -> None:
                 errno.EADDRINUSE: f"Port {port} is taken; choose another one: ./run --port {port % 65535 + 1}",
                 errno.EACCES: f"Port {port} needs more rights; choose one above 1023.",
             }
-            raise RefusalError(reasons.get(error.errno or 0, f"Cannot listen at {host}:{port}: {error.strerror}")) from error
+            otherwise = f"Cannot listen at {host}:{port}: {error.strerror}"
+            raise RefusalError(reasons.get(error.errno or 0, otherwise)) from error
 
 
 def run(command: Sequence[str]) -> int:
     """Run a command to its end and return its exit code; a signal meanwhile ends all of it."""
-    with processes.held_signals():
-        child = processes.start(command, env=_environment())
-    try:
-        return child.wait()
-    except BaseException:
-        with processes.held_signals():
-            processes.end([child.pid], patience=1)
-        raise
+    return processes.run(command, env=_environment())
 
 
 def _environment() -> dict[str, str]:
@@ -183,14 +177,19 @@ def hand_over(command: Sequence[str]) -> NoReturn:
     os.execv(command[0], list(command))  # noqa: S606 - no shell is wanted
 
 
+def leave_at_signals() -> None:
+    """Have the signals that stop a program raise ``SystemExit``, so that what is being run is ended on the way out."""
+    for number in processes.STOP_SIGNALS:
+        signal.signal(number, _stop)
+
+
 def _stop(number: int, _frame: object) -> NoReturn:
     raise SystemExit(128 + number)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Install for ``run`` or ``test``, then become the site or the checks. Returns an exit code only on failure."""
-    for number in processes.STOP_SIGNALS:
-        signal.signal(number, _stop)
+    leave_at_signals()
     what, *rest = arguments
     try:
         if what == "run":

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import IO
+from typing import IO, Any
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
@@ -42,9 +42,13 @@ def adopt_orphans() -> None:
 
 
 def start(
-    command: Sequence[str], *, env: Mapping[str, str] | None = None, output: int | IO[bytes] | None = None
+    command: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    output: int | IO[bytes] | None = None,
+    user: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a command as the leader of a new process group and return it.
+    """Start a command as the leader of a new process group and return it; root may have it run as another user.
 
     Signals that stop the caller should be blocked meanwhile (``held_signals``); in the child they are let through.
     """
@@ -60,6 +64,8 @@ def start(
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.STDOUT if output is not None else None,
+        user=user,
+        group=user,
         process_group=0,
         preexec_fn=before_it_runs,  # noqa: PLW1509 - calls one function of the kernel, loads nothing
     )
@@ -73,6 +79,18 @@ def held_signals() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
+
+
+def run(command: Sequence[str], **how: Any) -> int:
+    """Run a command to its end and return its exit code; whatever interrupts the wait ends all of it."""
+    with held_signals():
+        child = start(command, **how)
+    try:
+        return child.wait()
+    except BaseException:
+        with held_signals():
+            end([child.pid], patience=1)
+        raise
 
 
 def send(group: int, number: int) -> bool:

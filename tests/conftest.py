@@ -5,8 +5,42 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 DATA = Path(__file__).parent / "data"
+
+
+USES_DATABASE = {"db", "transactional_db", "django_db_setup", "live_server", "client", "admin_client"}
+NEEDS_SERVER = {"postgres", "redis"}
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--only-database", action="store_true", help="run only the tests that touch the database or need a server"
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what needs a server that was not named, and on request what touches no database."""
+    lacking = set()
+    if settings.DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
+        lacking.add("postgres")
+    if not settings.REDIS_URL:
+        lacking.add("redis")
+    kept = [item for item in items if not lacking & {mark.name for mark in item.iter_markers()}]
+    if config.getoption("only_database"):
+        kept = [item for item in kept if _touches_database(item)]
+    if len(kept) < len(items):
+        chosen = set(kept)
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = kept
+
+
+def _touches_database(item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    return "browser" not in marks and bool(
+        marks & {"django_db", *NEEDS_SERVER} or USES_DATABASE & set(getattr(item, "fixturenames", ()))
+    )
 
 
 @pytest.fixture(scope="session")

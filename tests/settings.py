@@ -1,9 +1,12 @@
 """The product's own settings, with the files of an installation kept in a folder of the tests."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 os.environ["RSHL_STATE_DIR"] = tempfile.mkdtemp(prefix="rshl-tests-")
+atexit.register(shutil.rmtree, os.environ["RSHL_STATE_DIR"], ignore_errors=True)
 os.environ["RSHL_HASHED_STATIC"] = "0"
 
 from rshl.settings import *  # noqa: E402, F403
