@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import FilteredRelation, Q
 
 from games.models import CsvImport, Game, GameStatus, Series
-from league.models import LeagueSeason
+from league.models import Job, LeagueSeason
 from league.rules.ruleset import RuleSet
 from teams.models import Team
 
@@ -117,3 +117,8 @@ def imports_of(league_season: LeagueSeason) -> list[CsvImport]:
 def get_import(league_season: LeagueSeason, pk: int) -> CsvImport | None:
     """Return one file brought in for a league season."""
     return CsvImport.objects.filter(league_season=league_season, pk=pk).select_related("uploaded_by").first()
+
+
+def is_waiting(csv_import: CsvImport) -> bool:
+    """Return whether a worker will still see to a queued import; it gives up after some failures."""
+    return Job.objects.filter(key=f"import:{csv_import.pk}", done_at=None, failed_at=None).exists()

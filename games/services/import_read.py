@@ -76,6 +76,11 @@ class Action:
         return "new" in self.tags or "moved" in self.tags
 
     @property
+    def score(self) -> str:
+        """Return the result that is to be written, in words."""
+        return told_score(self.judged.score) if self.judged else ""
+
+    @property
     def substance(self) -> tuple[object, ...]:
         """Return everything that would be written."""
         game = self.game.pk if self.game else 0

@@ -1,6 +1,6 @@
 """Addresses of a league season."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.views import calendars, feeds, rules, schedule, standings
 from teams.views import teams
@@ -15,4 +15,5 @@ urlpatterns = [
     path("teams/", teams.season_teams, name="teams"),
     path("calendar.ics", calendars.season_calendar, name="calendar"),
     path("feed.atom", feeds.season_feed, name="feed"),
+    path("", include("games.urls.imports")),
 ]
