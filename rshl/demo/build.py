@@ -90,12 +90,12 @@ def load(*, now: datetime, seed: int = content.SEED) -> None:
         users = people.make_logins(first)
         leagues = _leagues()
         people.appoint(users, leagues, first)
-        nhl.load(leagues[nhl.SLUG], users[content.ZONE_LEADER], first)
         season = Season.objects.create(
             name=content.SEASON[0], slug=content.SEASON[1], starts_on=big.starts_at.date()
         )
         stage = Stage(season, users, handles(chance(seed, "handles")), seed)
         running = {plan.league.slug: _load_league(plan, leagues[plan.league.slug], stage) for plan in (big, small)}
+        nhl.load(leagues[nhl.SLUG], users[content.ZONE_LEADER], first)
         _publish(running, _moments(big, small, first, now), users)
         audit.record(MARK, at=now, actor=users[content.ZONE_LEADER], seed=seed)
         versions.bump_everything()
@@ -112,7 +112,7 @@ def _leagues() -> dict[str, League]:
     ]
     old = League(
         name="National Hockey League", short_name="NHL", slug=nhl.SLUG, cup_name="Stanley Cup", position=3,
-        description="A season of long ago, played for two points a win and one a tie, as ours are.",
+        description=nhl.DESCRIPTION,
     )
     return {league.slug: league for league in League.objects.bulk_create([*running, old])}
 
@@ -124,7 +124,7 @@ def _load_league(plan: Plan, league: League, stage: Stage) -> LeagueSeason:
         time_zone=ZONE,
     )
     teams = _enter_teams(plan, league_season, by, stage)
-    LeagueSeason.objects.filter(pk=league_season.pk).update(phase=Phase.REGULAR, roster_lock_at=_lock(plan))
+    LeagueSeason.objects.filter(pk=league_season.pk).update(phase=Phase.REGULAR, roster_lock_at=lock_of(plan))
     games = _draw_up(plan, league_season, by)
     _play(games, plan.endings, stage.users[content.REFEREE])
     if plan.league is content.SMALL:
@@ -133,7 +133,7 @@ def _load_league(plan: Plan, league: League, stage: Stage) -> LeagueSeason:
     return league_season
 
 
-def _lock(plan: Plan) -> datetime:
+def lock_of(plan: Plan) -> datetime:
     """Return a lock that T7 allows: after the middle of the season, with enough games left for every team."""
     number = len(plan.fixtures)
     locked = number - 25 if plan.league is content.BIG else number * 3 // 5

@@ -79,8 +79,8 @@ SMALL = DemoLeague(
     script={6: "double_forfeit", 12: "no_show"},
 )
 SMALL_PLAYED, SMALL_HIDDEN = 22, 3
-PENALISED = ("Tin Can Bandits", -2, "A goalie who was on no roster played two periods; both games stand.")
-MOVE_REASONS = ("Cya asked: four regulars away that evening.", "New date agreed by both captains.")
+PENALISED = ("Tin Can Bandits", -2, "goalie in two games was on no roster; the results stand")
+MOVE_REASONS = ("Cya asked: four regulars away that evening", "Both captains agreed on the new date")
 
 # Login, office, what can be seen with it. The last two belong to players of the team named.
 ZONE_LEADER, BIG_LC, SMALL_LC, REFEREE = "zone-leader", "rshl-lc", "mshl-lc", "referee"
@@ -110,7 +110,8 @@ NEWS = (
         "", "archive", "The 1996-97 NHL season is in the archive",
         "All 1,066 games with their results, and the table of every division.\n\n"
         "It was played for the same points as ours. Ottawa and Montreal finished level on points and wins; open the "
-        "row to see what separated them.",
+        "row to see what separated them. The table of the whole league draws its line below the best sixteen; in 1997 "
+        "eight of each conference went on.",
     ),
     News(
         "rshl", "rshl_start", "Season 24 begins",

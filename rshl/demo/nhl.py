@@ -13,6 +13,10 @@ from teams.models import Team
 
 FILE = "nhl_1996-97_games.csv"
 SLUG, SEASON = "nhl", "1996-97"
+DESCRIPTION = (
+    "A season of long ago, played for two points a win and one a tie, as ours are. The line is drawn below the best"
+    " sixteen of all; in 1997 the best eight of each conference went on."
+)
 RULES = {
     "base": "rshl",
     "games_per_team": 82,
@@ -46,7 +50,7 @@ TEAMS = (
     ("Central", "St. Louis Blues", "STL", "#3a76c4", "#f2d98a"),
     ("Central", "Chicago Blackhawks", "CHI", "#c53b3b", "#e3e3e3"),
     ("Central", "Toronto Maple Leafs", "TOR", "#3c6cc0", "#eaf0fb"),
-    ("Pacific", "Colorado Avalanche", "COL", "#8c4a63", "#bcd4ea"),
+    ("Pacific", "Colorado Avalanche", "COL", "#9a5a74", "#bcd4ea"),
     ("Pacific", "Anaheim Ducks", "ANA", "#5a7f70", "#d5c3e6"),
     ("Pacific", "Edmonton Oilers", "EDM", "#cc6422", "#bccbe8"),
     ("Pacific", "Vancouver Canucks", "VAN", "#2d7a9c", "#bfe0cc"),

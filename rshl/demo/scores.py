@@ -46,10 +46,10 @@ def _scripted(kind: str, *, home_is_weaker: bool) -> Ending:
     if kind == "mercy":
         return Ending(1, 11, "mercy") if home_is_weaker else Ending(11, 1, "mercy")
     if kind == "no_show":
-        return Ending(0, 0, "forfeit", weaker, "Three players ten minutes after the start.")
+        return Ending(0, 0, "forfeit", weaker, "Three players ten minutes after the start")
     if kind == "walk_off":
-        return Ending(2, 2, "forfeit", weaker, "Left the server in the third period, level at 2.")
-    return Ending(0, 0, "double_forfeit", "both", "Neither side had four players.")
+        return Ending(2, 2, "forfeit", weaker, "Left the server in the third period, level at 2")
+    return Ending(0, 0, "double_forfeit", "both", "Neither side had four players")
 
 
 def _drawn(home: float, away: float, rng: random.Random) -> Ending:

@@ -1,0 +1,413 @@
+"""The demo: real evenings moved by whole weeks, the thirteenth of the real games next, and everything answers."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from itertools import islice, pairwise, permutations
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import CsvImport, Game, GameStatus, PointAdjustment, Result
+from games.selectors.standings import season_table
+from games.selectors.visible import unreleased, visible_games
+from league.models import Announcement, AuditEntry, Job, League, LeagueSeason, StaffRole, User
+from league.names import name_key
+from rshl.demo import build, content, nhl
+from rshl.demo.fixtures import LENGTH, double_round_robin, real_games, weeks_to_move
+from rshl.demo.handles import handles
+from rshl.demo.stage import chance
+from teams.models import Captaincy, Membership, Player, Team
+from tests.cast import make_league
+
+NEW_YORK = ZoneInfo("America/New_York")
+
+
+def eastern(*parts: int) -> datetime:
+    return datetime(*parts, tzinfo=NEW_YORK).astimezone(UTC)
+
+
+# Any evening of the week, between the two games of one evening, at the very minute, and around both changes of the
+# clocks in 2026 (8 March, 1 November).
+MOMENTS = [
+    eastern(2026, 1, 7, 12, 0),
+    eastern(2026, 3, 7, 23, 59),
+    eastern(2026, 3, 8, 1, 59),
+    eastern(2026, 3, 8, 3, 0),
+    eastern(2026, 3, 12, 21, 30),
+    eastern(2026, 6, 14, 21, 59),
+    eastern(2026, 6, 14, 22, 0),
+    eastern(2026, 6, 14, 22, 30),
+    eastern(2026, 6, 14, 23, 0),
+    eastern(2026, 6, 14, 23, 1),
+    eastern(2026, 10, 30, 4, 0),
+    eastern(2026, 11, 1, 1, 30),
+    eastern(2026, 11, 1, 23, 0),
+    eastern(2026, 11, 9, 20, 0),
+    eastern(2027, 12, 31, 23, 59),
+]
+
+
+@pytest.mark.parametrize("now", MOMENTS, ids=str)
+class TestPlans:
+    def test_the_thirteenth_real_game_is_next(self, now):
+        big, _ = build.plans(now, content.SEED)
+        assert len(big.endings) == 31 + 12
+        nxt = next(fixture for fixture in big.fixtures if fixture.starts_at > now)
+        assert (nxt.away, nxt.home) == ("Cherrypick", "Sour Dumplings")
+        assert nxt is big.fixtures[43]
+        assert all(fixture.starts_at + LENGTH <= now for fixture in big.fixtures[:43])
+        assert nxt.starts_at - now <= timedelta(days=7, hours=1)
+
+    def test_the_real_games_keep_their_order_weekday_and_time_of_the_wall(self, now):
+        big, _ = build.plans(now, content.SEED)
+        real = real_games()
+        moved = big.fixtures[31:]
+        assert [(each.away, each.home, each.note) for each in moved] == [(g.away, g.home, g.note) for g in real]
+        weeks = []
+        for fixture, game in zip(moved, real, strict=True):
+            here = fixture.starts_at.astimezone(NEW_YORK)
+            assert here.time() == game.at
+            days = (here.date() - game.day).days
+            assert days % 7 == 0
+            weeks.append(days // 7)
+        assert weeks == [weeks_to_move(now)] * 12 + [weeks_to_move(now) + 1] * 13
+
+    @pytest.mark.rule("P1")
+    def test_a_double_round_robin_with_no_pair_twice(self, now):
+        for plan, number in zip(build.plans(now, content.SEED), (56, 30), strict=True):
+            pairs = [(fixture.home, fixture.away) for fixture in plan.fixtures]
+            assert len(pairs) == number
+            assert set(pairs) == set(permutations([team.name for team in plan.league.teams], 2))
+
+    @pytest.mark.rule("P7")
+    def test_no_team_starts_twice_within_an_hour_nor_twice_on_one_evening(self, now):
+        for plan in build.plans(now, content.SEED):
+            for team in plan.league.teams:
+                starts = sorted(f.starts_at for f in plan.fixtures if team.name in (f.home, f.away))
+                starts += [f.move.first for f in plan.fixtures if f.move and team.name in (f.home, f.away)]
+                starts.sort()
+                assert all(later - earlier >= timedelta(minutes=60) for earlier, later in pairwise(starts))
+                days = [start.astimezone(NEW_YORK).date() for start in starts]
+                assert len(set(days)) == len(days)
+
+    @pytest.mark.rule("P1")
+    def test_every_game_came_out_a_week_or_more_before_it(self, now):
+        for plan in build.plans(now, content.SEED):
+            for fixture in plan.fixtures:
+                first = fixture.move.first if fixture.move else fixture.starts_at
+                assert fixture.released_at <= first - timedelta(days=7)
+                assert fixture.released_at >= plan.drawn_up_at
+
+    def test_the_small_league_hides_its_last_games(self, now):
+        _, small = build.plans(now, content.SEED)
+        assert len(small.endings) == content.SMALL_PLAYED
+        assert [fixture.released_at > now for fixture in small.fixtures] == [False] * 27 + [True] * 3
+
+    @pytest.mark.rule("T7")
+    def test_the_lock_is_one_that_the_book_allows(self, now):
+        for plan in build.plans(now, content.SEED):
+            lock = build.lock_of(plan)
+            total = len(plan.fixtures)
+            assert lock >= plan.fixtures[total // 2].starts_at
+            games = 2 * (len(plan.league.teams) - 1)
+            for team in plan.league.teams:
+                after = [f for f in plan.fixtures if f.starts_at >= lock and team.name in (f.home, f.away)]
+                assert len(after) >= -(-games * 3 // 10)
+
+
+@pytest.mark.rule("P2")
+def test_the_postponement_was_asked_for_in_time():
+    big, _ = build.plans(MOMENTS[0], content.SEED)
+    [fixture] = [each for each in big.fixtures if each.move]
+    assert (fixture.away, fixture.home, fixture.note) == ("Cya", "Yung Money", "Reschedule")
+    assert fixture.move.asked <= fixture.move.first - timedelta(hours=72)
+    assert fixture.move.asked < fixture.move.agreed < fixture.starts_at
+
+
+def test_results_are_believable_whatever_the_seed():
+    for seed in range(30):
+        for plan in build.plans(MOMENTS[0], seed):
+            kinds = Counter(ending.decided for ending in plan.endings)
+            assert kinds["forfeit"] + kinds["double_forfeit"] == 2
+            for ending in plan.endings:
+                margin = abs(ending.home_goals - ending.away_goals)
+                assert max(ending.home_goals, ending.away_goals) <= 14
+                assert margin <= 10
+                assert (margin == 10) == (ending.decided == "mercy")
+                if ending.decided == "overtime":
+                    assert margin == 1
+
+
+def test_another_seed_gives_other_results_and_the_same_one_the_same():
+    assert build.plans(MOMENTS[0], 24) == build.plans(MOMENTS[0], 24)
+    assert build.plans(MOMENTS[0], 24)[0].endings != build.plans(MOMENTS[0], 25)[0].endings
+
+
+def test_round_robin_meets_everybody_once_a_round():
+    pairs = double_round_robin("ABCDEF")
+    assert all(sorted("".join(map("".join, pairs[n : n + 3]))) == list("ABCDEF") for n in range(0, 30, 3))
+
+
+def test_handles_are_all_different_to_the_league():
+    names = list(islice(handles(chance(1)), 600))
+    assert len({name_key(name) for name in names}) == 600
+    assert max(map(len, names)) <= 24
+
+
+def _facts() -> list[object]:
+    """What the demo holds, without the numbers of rows and without what is drawn anew (the games' UIDs)."""
+    return [
+        list(Team.objects.order_by("name_key").values_list("name", "short_name", "color_primary", "division")),
+        list(
+            Result.objects.order_by("game__starts_at", "game__home__name").values_list(
+                "game__home__name", "game__away__name", "game__starts_at", "home_counted", "away_counted", "decided",
+                "recorded_at",
+            )
+        ),
+        list(
+            Game.objects.order_by("home__name", "away__name", "starts_at").values_list(
+                "home__name", "starts_at", "released_at", "status", "sequence"
+            )
+        ),
+        list(Membership.objects.order_by("player__name").values_list("player__name", "team__name", "starts_at")),
+        list(Captaincy.objects.order_by("player__name").values_list("player__name", "kind")),
+        list(Announcement.objects.order_by("title").values_list("title", "published_at")),
+        list(
+            LeagueSeason.objects.order_by("league__slug").values_list(
+                "league__slug", "phase", "roster_lock_at", "closed_at", "version"
+            )
+        ),
+        list(AuditEntry.objects.order_by("at", "pk").values_list("at", "verb", "actor_name")),
+        list(StaffRole.objects.order_by("pk").values_list("user__username", "role", "league__slug")),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_two_loads_give_the_same():
+    facts = []
+    for _ in range(2):
+        with transaction.atomic():
+            build.load(now=MOMENTS[4])
+            facts.append(_facts())
+            transaction.set_rollback(True)
+    assert facts[0] == facts[1]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("now", [MOMENTS[2], MOMENTS[7], MOMENTS[11]], ids=str)
+def test_it_loads_at_any_moment(now, monkeypatch):
+    monkeypatch.setattr(nhl, "load", lambda *_: None)
+    build.load(now=now)
+    big = LeagueSeason.objects.get(league__slug="rshl")
+    assert Result.objects.filter(game__league_season=big).count() == 43
+    ahead = visible_games(now).filter(league_season=big, starts_at__gt=now).order_by("starts_at")
+    assert ahead.count() == 13
+    assert str(ahead.first()) == "Cherrypick at Sour Dumplings"
+    assert not visible_games(now).filter(league_season=big, status=GameStatus.SCHEDULED, starts_at__lte=now).exists()
+    assert not Result.objects.filter(recorded_at__gt=now).exists()
+    assert not AuditEntry.objects.filter(at__gt=now).exists()
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup, django_db_blocker):
+    """The demo as of this moment, loaded once for the tests below, which only read."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        out = StringIO()
+        call_command("load_demo", stdout=out)
+        yield out.getvalue()
+        transaction.set_rollback(True)
+
+
+@pytest.mark.slow
+class TestLoaded:
+    def season(self, league: str) -> LeagueSeason:
+        return LeagueSeason.objects.select_related("league", "season").get(league__slug=league)
+
+    def test_the_logins_are_told_and_work(self, demo):
+        assert content.PASSWORD in demo
+        for name, office in content.LOGINS:
+            assert f"{name:<11}  {office}" in demo
+        client = Client()
+        assert client.login(username="captain", password=content.PASSWORD)
+
+    def test_the_offices_have_their_scopes(self, demo):
+        held = set(StaffRole.objects.values_list("user__username", "role", "league__slug"))
+        assert ("zone-leader", "zone_leader", None) in held
+        assert ("rshl-lc", "commissioner", "rshl") in held
+        assert ("mshl-lc", "commissioner", "mshl") in held
+        assert ("referee", "referee", None) in held
+        captain = Player.objects.get(user__username="captain")
+        assert captain.captaincies.get().team.name == "Sour Dumplings"
+        assert Player.objects.get(user__username="player").memberships.get().team.name == "Cherrypick"
+
+    def test_loading_again_changes_nothing(self, demo):
+        before = Game.objects.count(), AuditEntry.objects.count()
+        out = StringIO()
+        call_command("load_demo", stdout=out)
+        assert out.getvalue() == "The demo is there already.\n"
+        assert (Game.objects.count(), AuditEntry.objects.count()) == before
+
+    def test_logins_are_told_again(self, demo):
+        out = StringIO()
+        call_command("load_demo", logins=True, stdout=out)
+        assert out.getvalue() == demo
+
+    def test_rosters_are_full_and_led(self, demo):
+        for team in Team.objects.exclude(league_season__league__slug="nhl").select_related("league_season"):
+            size = team.memberships.filter(ends_at=None).count()
+            assert 12 <= size <= team.league_season.rules.roster_cap
+            assert Counter(team.captaincies.values_list("kind", flat=True)) == {"captain": 1, "assistant": 2}
+
+    @pytest.mark.parametrize("league,played,left", [("rshl", 43, 13), ("mshl", 22, 8), ("nhl", 1066, 0)])
+    def test_totals_add_up(self, demo, league, played, left):
+        table = season_table(self.season(league))
+        assert (table.games_counted, table.games_left) == (played, left)
+        assert sum(row.gp for row in table.rows) == 2 * played
+        assert sum(row.gf for row in table.rows) == sum(row.ga for row in table.rows)
+        double = Result.objects.filter(game__league_season=self.season(league), decided="double_forfeit").count()
+        assert sum(row.w for row in table.rows) == sum(row.l for row in table.rows) - 2 * double
+        deducted = sum(row.adjustment for row in table.rows)
+        assert sum(row.pts for row in table.rows) - deducted == 2 * (played - double)
+
+    @pytest.mark.rule("S4")
+    def test_three_level_teams_are_separated_by_their_own_games(self, demo):
+        rows = season_table(self.season("rshl")).rows
+        level = [row for row in rows if row.pts == 10]
+        assert [row.team.name for row in level] == ["Cya", "Flying Spaghetti Monster", "Viop's Speed Demins"]
+        assert "goal difference" in level[0].why
+        assert "wins" in level[1].why
+        [seventh, _] = [row for row in rows if row.pts == 5]
+        assert "points" in seventh.why
+
+    @pytest.mark.rule("S6")
+    def test_a_shootout_would_decide_a_playoff_place(self, demo):
+        table = season_table(self.season("mshl"))
+        [tie] = table.ties
+        assert tie.waits
+        assert {team.name for team in tie.teams} == {"Café au Laser", "Harbor Lights"}
+        assert [row.place for row in table.rows] == ["1", "2", "3", "4=", "4=", "6"]
+
+    @pytest.mark.rule("S10")
+    def test_the_certain_places_show_at_once(self, demo):
+        marks = {row.team.name: row.mark.letter for row in season_table(self.season("rshl")).rows if row.mark}
+        assert marks == {"Lightsabers": "x", "Sour Dumplings": "x", "The Top Rope": "e"}
+        assert {row.team.name for row in season_table(self.season("mshl")).rows if row.mark} == {"Polar Static"}
+        assert not Job.objects.filter(done_at=None).exists()
+
+    @pytest.mark.rule("S11")
+    def test_a_team_has_lost_points_with_a_reason(self, demo):
+        adjustment = PointAdjustment.objects.get()
+        assert (adjustment.team.name, adjustment.points) == ("Tin Can Bandits", -2)
+        assert AuditEntry.objects.filter(verb="points.taken", reason=adjustment.reason).exists()
+
+    def test_the_endings_have_every_kind(self, demo):
+        kinds = Counter(Result.objects.exclude(source="import").values_list("decided", flat=True))
+        assert set(kinds) == {"regulation", "overtime", "tie", "mercy", "forfeit", "double_forfeit"}
+        assert Result.objects.filter(decided="forfeit", home_counted__lte=1, away_counted__lte=1).count() == 2
+
+    @pytest.mark.rule("T1")
+    def test_the_postponed_game_keeps_its_history(self, demo):
+        game = Game.objects.get(note="Reschedule")
+        assert str(game) == "Cya at Yung Money"
+        times = list(game.times.all())
+        assert [time.starts_at is None for time in times] == [False, True, False]
+        assert times[1].charged_team.name == "Cya"
+        assert all(time.reason for time in times[1:])
+        assert times[2].starts_at == game.starts_at
+        assert game.sequence == 2
+
+    def test_some_games_wait_for_their_release(self, demo):
+        now = timezone.now()
+        assert unreleased(self.season("mshl").pk, now) == 3
+        assert unreleased(self.season("rshl").pk, now) == 0
+
+    def test_the_old_season_is_the_official_one(self, demo, data):
+        season = self.season("nhl")
+        assert season.closed_at is not None
+        assert CsvImport.objects.get(league_season=season).state == "applied"
+        assert AuditEntry.objects.filter(verb="season.closed", league_season=season).exists()
+        names = {"AT": "Atlantic", "NE": "Northeast", "CE": "Central", "PC": "Pacific"}
+        with (data / "nhl_1996-97_official.csv").open(encoding="utf-8") as file:
+            official = list(csv.DictReader(file))
+        assert len(official) == 26
+        rows = {row.team.name: row for row in season_table(season).rows}
+        for line in official:
+            row = rows[line["team"]]
+            mine = (row.gp, row.w, row.l, row.t, row.pts, row.gf, row.ga)
+            assert mine == tuple(int(line[key]) for key in ("gp", "w", "l", "t", "pts", "gf", "ga"))
+            assert row.team.division == names[line["division"]]
+        for short, name in names.items():
+            order = [row.team.name for row in season_table(season, division=name).rows]
+            ranked = [(int(each["official_division_rank"]), each["team"]) for each in official if each["division"] == short]
+            assert order == [team for _, team in sorted(ranked)]
+
+    def test_every_public_page_answers(self, demo):
+        client = Client()
+        addresses = [reverse(name) for name in ("home", "archive", "search", "news:list", "news:feed")]
+        for season in LeagueSeason.objects.select_related("league", "season"):
+            args = [season.league.slug, season.season.slug]
+            names = ("standings", "race", "rules", "schedule", "teams", "calendar", "feed")
+            addresses += [season.league.get_absolute_url(), *(reverse(f"season:{name}", args=args) for name in names)]
+            addresses += [team.get_absolute_url() for team in season.teams.all()[:4]]
+            addresses += [game.get_absolute_url() for game in season.games.order_by("pk")[:30:6]]
+        addresses += [game.get_absolute_url() for game in Game.objects.exclude(note="")]
+        addresses += [item.get_absolute_url() for item in Announcement.objects.filter(published_at__lte=timezone.now())]
+        addresses += [player.get_absolute_url() for player in Player.objects.order_by("pk")[:3]]
+        answers = {address: client.get(address).status_code for address in addresses}
+        assert {address: status for address, status in answers.items() if status != 200} == {}
+
+    def test_drafts_are_seen_nowhere(self, demo):
+        hidden = Announcement.objects.filter(published_at=None)
+        assert hidden.count() == 2
+        client = Client()
+        for item in hidden:
+            assert client.get(item.get_absolute_url()).status_code == 404
+        pages = "".join(client.get(reverse(name)).content.decode() for name in ("home", "news:list", "news:feed"))
+        assert not [item.title for item in hidden if item.title in pages]
+
+
+@pytest.mark.django_db
+def test_it_refuses_in_production(settings):
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="RSHL_ENV is production"):
+        call_command("load_demo")
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_it_refuses_a_database_that_holds_anything():
+    make_league()
+    with pytest.raises(CommandError, match="The database holds leagues already"):
+        call_command("load_demo")
+    assert League.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_no_logins_are_told_where_there_is_no_demo():
+    out = StringIO()
+    call_command("load_demo", logins=True, stdout=out)
+    assert out.getvalue() == ""
+
+
+@pytest.mark.django_db
+def test_a_load_that_fails_leaves_nothing(monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError("no space left")
+
+    monkeypatch.setattr(build, "_load_league", fail)
+    with pytest.raises(RuntimeError, match="no space left"):
+        build.load(now=MOMENTS[0])
+    assert not User.objects.exists()
+    assert not League.objects.exists()
+    assert not build.is_loaded()
