@@ -57,6 +57,8 @@ def _answer(function: Callable[[Case], Answer], case: Any) -> Answer:
         return function(case)
     except RulesError as error:
         return {"error": str(error)}
+    except RecursionError:
+        return {"error": str(RulesError("case", case, "level teams in it are nested too deep to be separated"))}
 
 
 if __name__ == "__main__":

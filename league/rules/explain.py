@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from league.rules.clinching import Marks
 from league.rules.fields import FieldInfo, worded
 from league.rules.results import Ending, Outcome
 from league.rules.ruleset import FIELDS, RuleSet
@@ -106,6 +107,13 @@ def ending(verdict: Ending, home: str, away: str) -> str:
     if verdict.end == "forfeit":
         return f"{loser} forfeit: {verdict.players} players are not enough."
     return f"{loser} lose by mercy: {verdict.behind} goals behind."
+
+
+def marks(found: Marks, team: str) -> list[str]:
+    """Return what is certain about a team (S10), a sentence for each thing that is."""
+    prizes = (("a playoff place", found.playoffs), ("a bye", found.bye), ("the first seed", found.first))
+    verbs = {"clinched": "have clinched", "eliminated": "can no longer get"}
+    return [f"{team} {verbs[mark]} {prize}." for prize, mark in prizes if mark is not None]
 
 
 def tiebreak_order(ruleset: RuleSet) -> list[str]:

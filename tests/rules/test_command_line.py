@@ -6,9 +6,11 @@ import json
 import subprocess
 import sys
 from functools import cache
+from unittest.mock import patch
 
 import pytest
 
+from league.rules.cases import FUNCTIONS
 from tests.rules.command import ROOT, ask, call, run
 
 GAME = {"home": "a", "away": "b", "home_goals": 2, "away_goals": 1, "decided": "regulation"}
@@ -270,6 +272,19 @@ def test_any_string_names_a_team():
 
 def test_a_list_of_no_cases_has_no_answers():
     assert ask("standings", []) == []
+
+
+def test_a_case_that_goes_too_deep_stops_no_other():
+    def answer(case):
+        return answer(case) if case["deep"] else {"fine": True}
+
+    with patch.dict(FUNCTIONS, {"result": answer}):
+        status, out, _ = call("result", given=b'[{"deep": 1}, {"deep": 0}]')
+    assert status == 0
+    assert json.loads(out) == [
+        {"error": "case is an object, but level teams in it are nested too deep to be separated."},
+        {"fine": True},
+    ]
 
 
 def test_nothing_outside_the_standard_library_is_loaded():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from league.rules import explain
+from league.rules.clinching import Marks
 from league.rules.ruleset import RSHL
 from league.rules.standings import Adjustment, Game, table
 from league.rules.values import Edge, Passed, Share
@@ -129,6 +130,16 @@ def test_a_whole_table_can_be_explained():
         "Ants are above Bears on points: 2 against 1.",
         "Bears are above Dogs on points: 1 against 0.",
     ]
+
+
+@pytest.mark.rule("S10")
+def test_marks_are_said():
+    assert explain.marks(Marks("clinched", None, "eliminated"), "Bears") == [
+        "Bears have clinched a playoff place.",
+        "Bears can no longer get the first seed.",
+    ]
+    assert explain.marks(Marks(None, "clinched", None), "Bears") == ["Bears have clinched a bye."]
+    assert explain.marks(Marks(None, None, None), "Bears") == []
 
 
 def test_lists_of_words():

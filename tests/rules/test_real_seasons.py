@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from league.rules.values import Share
 from tests.rules.command import ask
 
 DECIDED = {"REG": "regulation", "OT": "overtime", "TIE": "tie"}
+DATA = Path(__file__).resolve().parent.parent / "data"
 FOOTBALL = {"regulation_win": 3, "overtime_win": 3}
 
 
@@ -25,14 +27,13 @@ def read_csv(path):
 
 
 @pytest.fixture(scope="module")
-def nhl(request):
+def nhl():
     """Return the 1,066 games of 1996-97 and the published lines of the 26 teams."""
-    folder = request.path.parent.parent / "data"
     games = [
         Game(line["home"], line["away"], int(line["home_goals"]), int(line["away_goals"]), DECIDED[line["decided"]])
-        for line in read_csv(folder / "nhl_1996-97_games.csv")
+        for line in read_csv(DATA / "nhl_1996-97_games.csv")
     ]
-    return games, read_csv(folder / "nhl_1996-97_official.csv")
+    return games, read_csv(DATA / "nhl_1996-97_official.csv")
 
 
 def as_case(games, teams, ruleset="rshl"):
@@ -104,7 +105,7 @@ def test_the_same_hockey_season_through_the_command_line(nhl):
 
 
 @pytest.mark.rule("S3")
-def test_a_football_season_decided_on_goal_difference(data):
+def test_a_football_season_decided_on_goal_difference():
     games = [
         Game(
             line["home"],
@@ -113,7 +114,7 @@ def test_a_football_season_decided_on_goal_difference(data):
             int(line["away_goals"]),
             "tie" if line["home_goals"] == line["away_goals"] else "regulation",
         )
-        for line in read_csv(data / "epl_2011-12_games.csv")
+        for line in read_csv(DATA / "epl_2011-12_games.csv")
     ]
     assert len(games) == 380
     ruleset = parse({"points": FOOTBALL, "tiebreakers": ["goal_difference", "goals_for"]})
@@ -126,9 +127,9 @@ def test_a_football_season_decided_on_goal_difference(data):
     assert rows[2].pts == 70
 
 
-def cup_groups(data):
+def cup_groups():
     """Return the real groups of four."""
-    return json.loads((data / "ucl_groups.json").read_text(encoding="utf-8"))["groups"]
+    return json.loads((DATA / "ucl_groups.json").read_text(encoding="utf-8"))["groups"]
 
 
 def cup_games(group):
@@ -141,7 +142,7 @@ def cup_games(group):
 
 @pytest.mark.rule("S4")
 @pytest.mark.rule("S5")
-def test_first_and_second_of_real_groups_with_head_to_head(data):
+def test_first_and_second_of_real_groups_with_head_to_head():
     """The competition's own steps of those seasons: goals scored as the visitor among level teams counted too."""
     steps = [
         "head_to_head_points",
@@ -151,7 +152,7 @@ def test_first_and_second_of_real_groups_with_head_to_head(data):
         "goals_for",
     ]
     ruleset = {"points": FOOTBALL, "tiebreakers": steps}
-    groups = cup_groups(data)
+    groups = cup_groups()
     found, cases = [], []
     for group in groups:
         games = cup_games(group)

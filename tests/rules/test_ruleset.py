@@ -255,6 +255,64 @@ def test_numbers_beyond_their_bounds_are_refused(info):
         assert refusal.value.field == info.name
 
 
+def test_the_bounds_of_an_edit_form():
+    """What a form offers: nothing negative, nothing empty that a game needs, and no more than a person could mean."""
+    bounds = {info.name: (info.low, info.high) for info in FIELDS if info.kind in {"whole", "clock"}}
+    groups: dict[tuple[int, int], set[str]] = {}
+    for name, found in bounds.items():
+        groups.setdefault(found, set()).add(name)
+    points = {info.name for info in FIELDS if info.name.startswith(("points.", "postponements."))}
+    assert groups == {
+        (0, 1000): points | {"watch_list_players", "quit_removed_games", "automatic_suspension_games"},
+        (1, 1000): {"mercy_goals", "small_side_goals", "roster_cap", "removal_no_shows", "games_per_team"},
+        (0, 99): {"timeouts", "stars", "goal_judges_per_team", "small_side_players", "minimum_players", "lag_redos"},
+        (1, 99): {
+            "periods",
+            "players_on_ice",
+            "overtime_players_on_ice",
+            "playoff_overtime_players_on_ice",
+            "skater_ships",
+            "goalie_ships",
+            "mass_lagout_players",
+            "full_side_players",
+            "home_games_per_pair",
+            "minor_shot_shooters",
+            "major_shot_shooters",
+            "respawnkill_deaths",
+        },
+        (0, 86400): {
+            "overtime_seconds",
+            "break_seconds",
+            "timeout_seconds",
+            "minor_shot_seconds",
+            "major_shot_seconds",
+        },
+        (1, 86400): {
+            "period_seconds",
+            "minor_seconds",
+            "major_seconds",
+            "misconduct_seconds",
+            "penalty_shot_seconds",
+            "respawnkill_seconds",
+        },
+        (0, 8760): {
+            "new_player_hold_hours",
+            "postpone_deadline_hours",
+            "late_release_hours",
+            "challenge_hours",
+            "challenge_answer_hours",
+            "challenge_pick_hours",
+        },
+        (0, 365): {"lock_notice_days", "release_notice_days"},
+        (1, 365): {"batch_days"},
+        (0, 1440): {"no_show_wait_minutes"},
+        (0, 10080): {"start_gap_minutes"},
+        (0, 36500): {"double_squad_ban_days"},
+        (1, 16): {"playoff_teams"},
+        (0, 15): {"byes"},
+    }
+
+
 @pytest.mark.parametrize(
     ("data", "loss"),
     [
