@@ -10,10 +10,10 @@ from league.models import ClinchMarks, LeagueSeason
 
 # Letter, what is certain, and which answer of the engine says so, the most telling first.
 LETTERS = (
-    ("z", "first", "clinched", "has clinched first place"),
-    ("y", "bye", "clinched", "has clinched a bye"),
-    ("x", "playoffs", "clinched", "has clinched a place in the playoffs"),
-    ("e", "playoffs", "eliminated", "is eliminated"),
+    ("z", "first", "clinched", "clinched first place"),
+    ("y", "bye", "clinched", "clinched a bye"),
+    ("x", "playoffs", "clinched", "clinched a playoff place"),
+    ("e", "playoffs", "eliminated", "eliminated from the playoffs"),
 )
 
 

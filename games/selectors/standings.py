@@ -46,8 +46,8 @@ class TableRow:
     """One team's line (S2). ``place`` is its rank as shown, ``2=`` where it is shared, ``–`` for a removed team.
 
     ``pts`` holds ``adjustment`` (S11). ``why`` says why it stands above the next team, or that nothing separates
-    them, ``summary`` what that is about; ``trail`` lists the steps on which the two were level before. ``cut`` is the
-    line below the row, if any.
+    them, ``summary`` what that is about; ``trail`` lists the steps on which the two were level before. ``open_tie`` is
+    whether it shares its place, ``level_below`` with the next row. ``cut`` is the line below the row, if any.
     """
 
     team: Team
@@ -77,6 +77,7 @@ class TableRow:
     why: str
     trail: tuple[str, ...]
     open_tie: bool
+    level_below: bool
     cut: CutLine | None
 
 
@@ -228,6 +229,7 @@ class _Builder:
             why=why,
             trail=trail,
             open_tie=team.pk in self.shared,
+            level_below=below is not None and team.pk in self.shared and below.rank == row.rank,
             cut=cut,
         )
 
@@ -276,12 +278,12 @@ class _Builder:
         if self.division:
             return {}
         lines = (
-            ("bye", rules.byes, "wait through the first round"),
-            ("playoffs", rules.playoff_teams, "reach the playoffs"),
+            ("bye", rules.byes, "The first waits", "wait", "through the first round"),
+            ("playoffs", rules.playoff_teams, "The first reaches", "reach", "the playoffs"),
         )
         return {
-            last: CutLine(kind, f"The first {last} {words}{self.across(last)}")
-            for kind, last, words in lines
+            last: CutLine(kind, f"{one if last == 1 else f'The first {last} {many}'} {what}{self.across(last)}")
+            for kind, last, one, many, what in lines
             if 0 < last < still_in
         }
 

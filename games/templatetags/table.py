@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -20,6 +22,26 @@ register = template.Library()
 def record(games: Record) -> str:
     """Return a record as tables print it: wins, losses and ties."""
     return f"{games.w}–{games.l}–{games.t}"
+
+
+@lru_cache(maxsize=2048)
+def crest_of(primary: str, secondary: str) -> SafeString:
+    """Return the small crest of two colours, kept: the same few stand on every page."""
+    colors = {"color_primary": primary, "color_secondary": secondary}
+    return render_to_string("includes/crest.html", {"team": colors})
+
+
+@register.simple_tag
+def team_link(row: TableRow) -> SafeString:
+    """Return a row's team with its crest as a link, with its short name for narrow screens where it has one."""
+    team = row.team
+    name = format_html("{}", team.name)
+    if team.short_name != team.name:
+        name = format_html(
+            '<span class="team-full">{}</span><span class="team-short">{}</span>', team.name, team.short_name
+        )
+    crest = crest_of(team.color_primary, team.color_secondary)
+    return format_html('<a class="team" href="{}">{}<span class="team-name">{}</span></a>', row.url, crest, name)
 
 
 @register.simple_tag

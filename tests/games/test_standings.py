@@ -147,7 +147,7 @@ def test_teams_that_nothing_separates_share_a_place(season):
     make_result(c, b, 0, 2)
     table = season_table(season)
     assert [(row.place, row.rank) for row in table.rows] == [("1=", 1), ("1=", 1), ("3", 3)]
-    assert [row.open_tie for row in table.rows] == [True, True, False]
+    assert [(row.open_tie, row.level_below) for row in table.rows] == [(True, True), (True, False), (False, False)]
     assert table.rows[0].summary == "Level with Bears"
     assert table.rows[0].why == "Nothing separates Avalanche and Bears: they share places 1 to 2."
     assert table.rows[0].trail[0] == "Level on wins: 1."
@@ -320,7 +320,7 @@ def test_the_lines_say_who_goes_on_and_whether_that_is_undecided(season):
     make_result(b, d, 2, 0)
     cuts = {number: row.cut for number, row in enumerate(season_table(season).rows, 1) if row.cut}
     assert {number: (cut.kind, cut.text) for number, cut in cuts.items()} == {
-        1: ("bye", "The first 1 wait through the first round; places 1 to 2 are undecided"),
+        1: ("bye", "The first waits through the first round; places 1 to 2 are undecided"),
         3: ("playoffs", "The first 3 reach the playoffs; places 3 to 4 are undecided"),
     }
 

@@ -88,9 +88,9 @@ def test_marks_appear_with_the_sweep_and_vanish_with_the_next_change(client, sea
     assert not get(client).all("abbr", class_="mark mark-z")
     clockwork.sweep(clock=lambda: NOW)
     page = get(client)
-    assert page.one("abbr", class_="mark mark-z").attrs["title"] == "has clinched first place"
-    assert "has clinched first place" in page.one("ul", class_="legend").text
-    assert "Team 01 has clinched first place." in text(page)
+    assert page.one("abbr", class_="mark mark-z").attrs["title"] == "clinched first place"
+    assert "clinched first place" in page.one("ul", class_="legend").text
+    assert "Certain: clinched first place." in text(page)
     assert len(page.all("abbr", class_="mark mark-e")) == 2
     versions.bump(season.pk)
     assert not get(client).all("abbr", class_="mark mark-z")
