@@ -45,6 +45,14 @@ class Env:
             self.complaints.append(f"{name} is not set: it must be {right}")
         return value
 
+    def secret(self, name: str, *, least: int) -> str:
+        """Return a secret of at least ``least`` characters; what it holds is never told."""
+        right = f"a random text of {least} characters or more"
+        value = self.required(name, right)
+        if value and (len(value) < least or len(set(value)) < 5):
+            self._complain(name, right, secret=True)
+        return value
+
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         """Return one of ``choices``; the first is the default."""
         value = self.text(name, choices[0])

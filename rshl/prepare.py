@@ -35,7 +35,7 @@ def only_one(file: Path) -> Iterator[None]:
 def prepare(*, say: Say, demo: bool) -> str:
     """Bring database and static files up to date; return what is to be said of the demo's logins, if there are any."""
     with only_one(settings.STATE_DIR / "prepare.lock"):
-        make_folders()
+        Path(settings.MEDIA_ROOT).mkdir(parents=True, exist_ok=True)
         migrate(say)
         collect(say)
         logins = "" if settings.PRODUCTION else load_demo(say, wanted=demo)
@@ -51,21 +51,6 @@ def load_demo(say: Say, *, wanted: bool) -> str:
     logins = io.StringIO()
     call_command("load_demo", logins=True, stdout=logins)
     return logins.getvalue().strip()
-
-
-def make_folders() -> None:
-    """Make the folders that database, media files and the broker's messages live in."""
-    for folder in (settings.STATE_DIR, settings.MEDIA_ROOT):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    if not settings.REDIS_URL:
-        for folder in broker_folders():
-            folder.mkdir(parents=True, exist_ok=True)
-
-
-def broker_folders() -> list[Path]:
-    """Return the folders of the broker that needs no server."""
-    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-    return [Path(str(options[name])) for name in ("data_folder_in", "control_folder")]
 
 
 def migrate(say: Say) -> None:

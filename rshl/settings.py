@@ -20,7 +20,7 @@ DEBUG = env.flag("RSHL_DEBUG", default=False)
 SITE_NAME = env.text("RSHL_SITE_NAME", "RSHL")
 
 if PRODUCTION:
-    SECRET_KEY = env.required("SECRET_KEY", "a random text of 50 characters or more")
+    SECRET_KEY = env.secret("SECRET_KEY", least=50)
     ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", [])
     if not ALLOWED_HOSTS:
         env.required("ALLOWED_HOSTS", "the host names the site answers to, with commas between")
@@ -161,7 +161,7 @@ PAGE_CACHE_BYTES = env.integer("RSHL_PAGE_CACHE_MB", default=32, least=0, most=4
 SHOW_PROCESS = env.flag("RSHL_SHOW_PROCESS", default=False)
 
 BROKER_DIR = STATE_DIR / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, int | str]
 if REDIS_URL:
@@ -178,6 +178,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 540
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+# Written with each message, so that the age of the file tells whether the clock runs.
+CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(STATE_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "league.tasks.sweep", "schedule": 60.0, "options": {"expires": 55}},

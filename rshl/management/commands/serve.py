@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from rshl import bootstrap
-from rshl.prepare import broker_folders, prepare
+from rshl.prepare import prepare
 from rshl.supervisor import Program, Supervisor
 
 # A message only says that it is worth looking; the sweep of every minute looks without one.
@@ -89,10 +89,8 @@ def _celery() -> list[str]:
 
 def drop_old_messages() -> None:
     """Delete messages nobody took: they would pile up while no worker runs."""
-    if settings.REDIS_URL:
-        return
     oldest = time.time() - MESSAGES_KEPT_SECONDS
-    for file in broker_folders()[0].glob("*.msg"):
+    for file in settings.BROKER_DIR.glob("*.msg"):
         try:
             if file.stat().st_mtime < oldest:
                 file.unlink()
