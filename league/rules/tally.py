@@ -21,16 +21,6 @@ class Tally:
         """All wins."""
         return self.home_w + self.away_w
 
-    @property
-    def l(self) -> int:  # noqa: E743  the column's name in every hockey table
-        """All losses."""
-        return self.home_l + self.away_l
-
-    @property
-    def t(self) -> int:
-        """Ties."""
-        return self.home_t + self.away_t
-
 
 class Inside:
     """One team's record in the games among the members of a level group (S4)."""

@@ -234,6 +234,26 @@ def test_form_keeps_the_last_five_and_counts_the_run():
     assert forms([]) == {}
 
 
+@pytest.mark.rule("S2")
+@pytest.mark.parametrize(
+    ("results", "kind", "length"),
+    [
+        ("W", "W", 1),
+        ("WWL", "L", 1),
+        ("LWL", "L", 1),
+        ("LWW", "W", 2),
+        ("WLLL", "L", 3),
+        ("TTT", "T", 3),
+        ("WTT", "T", 2),
+    ],
+)
+def test_the_run_ends_with_the_first_other_result(results, kind, length):
+    scores = {"W": (1, 0, "regulation"), "L": (0, 1, "regulation"), "T": (0, 0, "tie")}
+    form = forms([Game("a", "b", *scores[letter]) for letter in results])["a"]
+    assert (form.kind, form.length) == (kind, length)
+    assert form.last_five == tuple(results)
+
+
 @pytest.mark.rule("S7")
 def test_values_print_as_numbers_or_fractions_in_lowest_terms():
     assert plain(3) == 3

@@ -182,6 +182,16 @@ def test_a_pair_left_by_a_split_starts_again_among_itself():
     )
 
 
+@pytest.mark.rule("S3")
+def test_head_to_head_wins_leave_ties_out():
+    """a won once inside and tied twice, b only tied: 1, 0 and, for c, 0."""
+    games = [won("a", "c"), Game("b", "a", 1, 1, "tie"), Game("a", "b", 1, 1, "tie"), Game("b", "c", 2, 2, "tie")]
+    fixes = [level("b", 1), level("c", 3)]
+    result = table(only("head_to_head_wins"), ["c", "b", "a"], games, adjustments=fixes)
+    assert ranks(result) == [("a", 1), ("c", 2), ("b", 2)]
+    assert edge(result, "a") == ("c", "head_to_head_wins", 1, 0)
+
+
 @pytest.mark.rule("S4")
 def test_a_step_splits_into_all_its_values_at_once():
     games = [won("a", "x", 1, 0), won("b", "x", 2, 0), won("c", "x", 3, 0), won("d", "x", 2, 0)]
