@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -73,7 +74,8 @@ class Plan:
         """A fingerprint of everything that would be done, to tell whether somebody saw just this."""
         done = [action.substance for action in self.actions], [team.name for team in self.unknown]
         said = [(problem.line, problem.column, problem.message) for problem in self.problems]
-        return hashlib.blake2b(repr((done, said)).encode(), digest_size=16).hexdigest()
+        # As JSON, because a value may be a plain text or the same as a member of its choices.
+        return hashlib.blake2b(json.dumps((done, said)).encode(), digest_size=16).hexdigest()
 
 
 def build_plan(state: SeasonState, text: str, *, zone: str, kind: str, now: datetime) -> Plan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -82,12 +82,13 @@ class Action:
 
     @property
     def substance(self) -> tuple[object, ...]:
-        """Return everything that would be written."""
+        """Return everything that would be written, and what it would be written over."""
         game = self.game.pk if self.game else 0
         start = self.starts_at.isoformat() if self.starts_at else ""
-        score = (self.judged.score, self.judged.home_counted) if self.judged else ()
+        score = astuple(self.judged) if self.judged else ()
         placed = (self.meeting, self.status, start, self.precision)
-        return self.line.pair, game, *placed, self.note, self.ref, score, self.tags
+        changes = [astuple(change) for change in self.changes]
+        return self.line.pair, game, *placed, self.note, self.ref, score, self.tags, changes
 
 
 class _RefusalError(ValueError):

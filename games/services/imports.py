@@ -129,6 +129,8 @@ def confirm(
         return Outcome.DONE
     plan = plan_of(csv_import, clock())
     if plan.digest != seen:
+        waiting = CsvImport.objects.filter(pk=csv_import.pk, state=ImportState.QUEUED)
+        waiting.update(state=ImportState.PREVIEW, outcome={"changed": True})
         return Outcome.CHANGED
     problems = plan.problems or missing_teams(plan, new_teams)
     if problems:
@@ -146,11 +148,12 @@ def _queue(csv_import: CsvImport, plan: Plan, by: User | None, clock: Clock) -> 
         row = CsvImport.objects.select_for_update().get(pk=csv_import.pk)
         if row.state not in OPEN:
             return Outcome.DONE
-        row.state = ImportState.QUEUED
-        row.new_teams = [team.name for team in plan.unknown]
-        row.seen_version = plan.state.version
-        row.outcome = {"digest": plan.digest, "by": by.pk if by else None}
-        row.save(update_fields=["state", "new_teams", "seen_version", "outcome"])
+        if row.state == ImportState.PREVIEW:
+            row.state = ImportState.QUEUED
+            row.new_teams = [team.name for team in plan.unknown]
+            row.seen_version = plan.state.version
+            row.outcome = {"digest": plan.digest, "by": by.pk if by else None}
+            row.save(update_fields=["state", "new_teams", "seen_version", "outcome"])
         jobs.ask(kind="import", key=f"import:{row.pk}", due_at=clock(), payload={"import": row.pk})
     return Outcome.QUEUED
 
