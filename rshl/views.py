@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.desk import desk as desk_of
 from games.selectors.front import archive_seasons, front
-from games.selectors.visible import next_release
 from league.names import NAME_LENGTH, name_key
 from league.pages import render_public, site_basis
 from league.selectors import search as league_search
@@ -38,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "zone": reader_zone(request) or settings.TIME_ZONE,
         "page_description": "Tables, next games, results and news of the leagues.",
     }
-    basis = basis.valid_until(shown.until, next_release(None, now), next_publication(now))
+    basis = basis.valid_until(shown.until, next_publication(now))
     return render_public(request, "rshl/home.html", context, basis)
 
 

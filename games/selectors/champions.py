@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.models import Result, Seed, Series
+from games.models import Result, Seed
 from games.selectors.games import winner
 from league.models import LeagueSeason
 from teams.models import Team
@@ -21,7 +21,7 @@ class Champion:
 
 
 def champions(seasons: Iterable[LeagueSeason]) -> dict[int, Champion]:
-    """Return the winner of each season that has one, by the season's number; three queries for any number of them."""
+    """Return the winner of each season that has one, by the season's number; two queries for any number of them."""
     by_number = {each.pk: each for each in seasons}
     found = {
         seed.league_season_id: Champion(seed.team, "First place")
@@ -32,27 +32,17 @@ def champions(seasons: Iterable[LeagueSeason]) -> dict[int, Champion]:
     return found
 
 
-def final_winners(seasons: Iterable[int]) -> dict[int, Team]:
-    """Return who won the final of each season that has had one: the last round, when it is one series (O3)."""
-    rounds: dict[int, list[Series]] = {}
-    for each in Series.objects.filter(league_season__in=seasons).select_related("better", "worse").order_by("round"):
-        rounds.setdefault(each.league_season_id, []).append(each)
-    finals = [found[-1] for found in rounds.values() if sum(each.round == found[-1].round for each in found) == 1]
-    wins = series_wins(finals)
-    won: dict[int, Team] = {}
-    for each in finals:
-        for team in (each.better, each.worse):
-            if wins[each.pk, team.pk] > each.best_of // 2:
-                won[each.league_season_id] = team
-    return won
-
-
-def series_wins(series: Iterable[Series]) -> Counter[tuple[int, int]]:
-    """Return how many games each team has won in each series, by their numbers."""
-    results = Result.objects.filter(is_current=True, game__series__in=list(series)).select_related("game")
+def final_winners(seasons: Mapping[int, LeagueSeason]) -> dict[int, Team]:
+    """Return who won the final, the last round of the rule set, in each season that has had one (O1, O3)."""
+    results = Result.objects.filter(is_current=True, game__series__league_season__in=seasons)
     wins: Counter[tuple[int, int]] = Counter()
-    for result in results:
-        side = winner(result)
-        if side and result.game.series_id:
-            wins[result.game.series_id, result.game.home_id if side == "home" else result.game.away_id] += 1
-    return wins
+    won: dict[int, Team] = {}
+    for result in results.select_related("game__series__better", "game__series__worse"):
+        series, side = result.game.series, winner(result)
+        if series is None or not side or series.round != len(seasons[series.league_season_id].rules.best_of):
+            continue
+        team = series.better if (series.better_id == result.game.home_id) == (side == "home") else series.worse
+        wins[series.pk, team.pk] += 1
+        if wins[series.pk, team.pk] > series.best_of // 2:
+            won[series.league_season_id] = team
+    return won

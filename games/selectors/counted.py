@@ -6,11 +6,12 @@ size of the season, as plain values and not as rows of the database.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.db.models import FilteredRelation, Q
@@ -21,6 +22,8 @@ from league.rules import standings
 from league.rules.ruleset import RuleSet
 from league.rules.values import ENDED_EARLY
 from teams.models import Team, TeamStatus
+
+T = TypeVar("T")
 
 # A game in which nobody showed up is over as well: it was forfeited (S8).
 OVER = frozenset({GameStatus.FINAL.value, GameStatus.NO_SHOW.value})
@@ -169,13 +172,43 @@ class SeasonGames:
 
 def read_season(league_season: LeagueSeason) -> SeasonGames:
     """Return everything the table of a league season is made from."""
-    listed = list(Team.objects.filter(league_season=league_season, status__in=LISTED))
+    return read_seasons([league_season])[0]
+
+
+def read_seasons(seasons: Sequence[LeagueSeason]) -> list[SeasonGames]:
+    """Return everything the tables of several league seasons are made from, in the same four queries."""
+    teams = Team.objects.filter(league_season__in=seasons, status__in=LISTED)
+    listed = _by_season(teams, lambda team: team.league_season_id)
+    rows = _by_season(_rows(seasons), lambda row: row[0])
+    given = PointAdjustment.objects.filter(team__league_season__in=seasons, team__status__in=RANKED)
+    adjustments = _by_season(given.select_related("team"), lambda each: each.team.league_season_id)
+    orders = _by_season(_orders(seasons), lambda row: row[0])
+    return [
+        _season(each, listed[each.pk], rows[each.pk], adjustments[each.pk], orders[each.pk]) for each in seasons
+    ]
+
+
+def _by_season(rows: Iterable[T], season_of: Callable[[T], int]) -> dict[int, list[T]]:
+    """Return rows by the number of their season, each in the order in which they come."""
+    found: dict[int, list[T]] = defaultdict(list)
+    for row in rows:
+        found[season_of(row)].append(row)
+    return found
+
+
+def _season(
+    league_season: LeagueSeason,
+    listed: list[Team],
+    rows: list[Any],
+    adjustments: list[PointAdjustment],
+    orders: list[Any],
+) -> SeasonGames:
     teams = tuple(team for team in listed if team.status in RANKED)
     ranked = frozenset(team.pk for team in teams)
     games: list[CountedGame] = []
     open_games: list[OpenGame] = []
     drawn_up: Counter[int] = Counter()
-    for pk, home, away, status, starts_at, precision, *result in _rows(league_season):
+    for _, pk, home, away, status, starts_at, precision, *result in rows:
         drawn_up[home] += 1
         drawn_up[away] += 1
         if home not in ranked or away not in ranked:
@@ -196,28 +229,24 @@ def read_season(league_season: LeagueSeason) -> SeasonGames:
         tuple(games),
         tuple(open_games),
         drawn_up,
-        tuple(PointAdjustment.objects.filter(team__league_season=league_season, team__status__in=RANKED)),
-        _orders(league_season, ranked),
+        tuple(adjustments),
+        tuple(Order(tuple(row[1]), row[2], row[3]) for row in orders if ranked.issuperset(row[1])),
     )
 
 
-def _rows(league_season: LeagueSeason) -> Any:
+def _rows(seasons: Sequence[LeagueSeason]) -> Any:
     return (
-        Game.objects.filter(league_season=league_season, kind=GameKind.REGULAR)
+        Game.objects.filter(league_season__in=seasons, kind=GameKind.REGULAR)
         .exclude(status__in=(GameStatus.VOID, GameStatus.CANCELLED))
         .annotate(current=FilteredRelation("results", condition=Q(results__is_current=True)))
         .order_by()
         .values_list(
-            "pk", "home_id", "away_id", "status", "starts_at", "precision",
+            "league_season_id", "pk", "home_id", "away_id", "status", "starts_at", "precision",
             "current__home_counted", "current__away_counted", "current__decided", "current__in_overtime",
         )
     )  # fmt: skip
 
 
-def _orders(league_season: LeagueSeason, ranked: frozenset[int]) -> tuple[Order, ...]:
-    rows = ShootoutOrder.objects.filter(league_season=league_season).order_by("made_at", "pk")
-    return tuple(
-        Order(tuple(order), made_at, withdrawn_at)
-        for order, made_at, withdrawn_at in rows.values_list("order", "made_at", "withdrawn_at")
-        if ranked.issuperset(order)
-    )
+def _orders(seasons: Sequence[LeagueSeason]) -> Any:
+    rows = ShootoutOrder.objects.filter(league_season__in=seasons).order_by("made_at", "pk")
+    return rows.values_list("league_season_id", "order", "made_at", "withdrawn_at")

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Q, Window
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 
 from games.models import Game, GameStatus
 from games.selectors.champions import Champion, champions
+from games.selectors.counted import read_seasons
 from games.selectors.games import Line, ahead, lines, next_passing
-from games.selectors.standings import SeasonTable, TableRow, season_table
-from games.selectors.visible import visible_games
+from games.selectors.standings import SeasonTable, TableRow, table_of
+from games.selectors.visible import planned_releases, visible_games
 from league.models import Announcement, LeagueSeason, Season
-from league.selectors.archive import current_seasons
+from league.selectors.archive import current_seasons, open_seasons
 from league.selectors.news import published
 from league.selectors.seasons import league_seasons
 
@@ -31,12 +32,13 @@ STALE = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class LeagueNow:
-    """A league with the season it is in: its table, its next games and its last results."""
+    """A league with the season it is in: table, next games, last results, and until when the clock leaves it so."""
 
     league_season: LeagueSeason
     table: SeasonTable
     ahead: list[Line]
     past: list[Line]
+    until: datetime | None
 
     @property
     def top(self) -> Sequence[TableRow]:
@@ -65,23 +67,35 @@ class ArchivedSeason:
 
 def front(now: datetime) -> Front:
     """Return what is on now in every league that is in season."""
-    shown = leagues_now(current_seasons(), now)
-    until = next_passing((line for each in shown for line in (*each.ahead, *each.past)), now)
+    shown = leagues_now(current_seasons(with_release(open_seasons(), now)), now)
+    until = earliest(*(each.until for each in shown))
     return Front(shown, list(published(now)[:NEWS]), until)
 
 
+def with_release(seasons: QuerySet[LeagueSeason], now: datetime) -> QuerySet[LeagueSeason]:
+    """Return league seasons that bring along ``next_release`` and their marks, in one query."""
+    planned = planned_releases(now).filter(league_season=OuterRef("pk"))
+    return seasons.select_related("clinch_marks").annotate(next_release=Subquery(planned.values("released_at")[:1]))
+
+
 def leagues_now(seasons: Sequence[LeagueSeason], now: datetime) -> list[LeagueNow]:
-    """Return what is on now in each of some league seasons."""
+    """Return what is on now in each of some league seasons that came from ``with_release``; five queries for all."""
     games = around_now(seasons, now)
     return [
         LeagueNow(
             each,
-            season_table(each),
+            table_of(read),
             [line for line in games.get(each.pk, []) if _is_ahead(line, now)],
             [line for line in reversed(games.get(each.pk, [])) if not _is_ahead(line, now)],
+            earliest(each.next_release, next_passing(games.get(each.pk, []), now)),  # type: ignore[attr-defined]
         )
-        for each in seasons
+        for each, read in zip(seasons, read_seasons(seasons), strict=True)
     ]
+
+
+def earliest(*instants: datetime | None) -> datetime | None:
+    """Return the first of the instants that are given, if any is."""
+    return min((instant for instant in instants if instant is not None), default=None)
 
 
 def _is_ahead(line: Line, now: datetime) -> bool:

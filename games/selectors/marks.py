@@ -30,11 +30,18 @@ LEGEND = {letter: Mark(letter, text) for letter, _, _, text in LETTERS}
 
 def current_marks(league_season: LeagueSeason) -> dict[int, Mark]:
     """Return each team's most telling mark, by team number; empty unless they were made for the version at hand."""
-    found = ClinchMarks.objects.filter(league_season=league_season).values_list("version", "marks").first()
-    if found is None or found[0] != league_season.version:
+    found = _stored(league_season)
+    if found is None or found.version != league_season.version:
         return {}
-    marks = {int(team): _mark(answers) for team, answers in found[1].items()}
+    marks = {int(team): _mark(answers) for team, answers in found.marks.items()}
     return {team: mark for team, mark in marks.items() if mark is not None}
+
+
+def _stored(league_season: LeagueSeason) -> ClinchMarks | None:
+    """Return the marks kept for a season, without asking when its row brought them along."""
+    if LeagueSeason._meta.get_field("clinch_marks").is_cached(league_season):
+        return getattr(league_season, "clinch_marks", None)
+    return ClinchMarks.objects.filter(league_season=league_season).first()
 
 
 def _mark(answers: dict[str, Any]) -> Mark | None:

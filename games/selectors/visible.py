@@ -18,10 +18,15 @@ def visible_games(now: datetime) -> QuerySet[Game]:
 
 def next_release(league_season_id: int | None, now: datetime) -> datetime | None:
     """Return the instant after ``now`` at which the next games become visible, in one league season or anywhere."""
-    planned = Game.objects.exclude(status__in=HIDDEN).filter(released_at__gt=now)
+    planned = planned_releases(now)
     if league_season_id is not None:
         planned = planned.filter(league_season_id=league_season_id)
-    return planned.order_by("released_at").values_list("released_at", flat=True).first()
+    return planned.values_list("released_at", flat=True).first()
+
+
+def planned_releases(now: datetime) -> QuerySet[Game]:
+    """Return the games that will become visible by the clock alone, the next ones first."""
+    return Game.objects.exclude(status__in=HIDDEN).filter(released_at__gt=now).order_by("released_at")
 
 
 def unreleased(league_season_id: int, now: datetime) -> int:

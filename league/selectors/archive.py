@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 from django.http import Http404
 
@@ -17,20 +19,15 @@ def get_league(slug: str) -> League:
     return found
 
 
-def seasons_of(league: League) -> list[LeagueSeason]:
-    """Return the seasons of a league, the newest first."""
-    return list(league_seasons().filter(league=league))
-
-
 def current(seasons: list[LeagueSeason]) -> LeagueSeason | None:
     """Return the season that a league is in: the newest that has not been closed, else None."""
     return next((each for each in seasons if each.closed_at is None), None)
 
 
-def current_seasons() -> list[LeagueSeason]:
-    """Return the season each league is in, in the order of the leagues; a league between seasons has none."""
+def current_seasons(seasons: Iterable[LeagueSeason]) -> list[LeagueSeason]:
+    """Return the one of ``seasons``, newest first, that each league is in, in the order of the leagues."""
     by_league: dict[int, LeagueSeason] = {}
-    for each in open_seasons():
+    for each in seasons:
         by_league.setdefault(each.league_id, each)
     return sorted(by_league.values(), key=lambda each: (each.league.position, each.league.name))
 

@@ -8,12 +8,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.selectors.champions import champions
-from games.selectors.front import leagues_now
-from games.selectors.games import next_passing
-from games.selectors.visible import next_release
+from games.selectors.front import leagues_now, with_release
 from games.views.frame import season_nav
 from league.pages import render_public, site_basis
-from league.selectors.archive import current, get_league, seasons_of
+from league.selectors.archive import current, get_league
+from league.selectors.seasons import league_seasons
 from league.zones import reader_zone
 
 
@@ -22,8 +21,8 @@ def detail(request: HttpRequest, league: str) -> HttpResponse:
     """Show a league: what is on in its current season, then the past ones; without any, what will be here."""
     basis = site_basis()
     now = timezone.now()
-    found = get_league(league)
-    seasons = seasons_of(found)
+    seasons = list(with_release(league_seasons().filter(league__slug=league), now))
+    found = seasons[0].league if seasons else get_league(league)
     now_in = current(seasons)
     past = [each for each in seasons if each != now_in]
     winners = champions(past)
@@ -38,6 +37,4 @@ def detail(request: HttpRequest, league: str) -> HttpResponse:
         "page_description": found.description or f"Tables, schedules and teams of the {found.name}.",
         "zone": reader_zone(request) or (now_in.time_zone if now_in else settings.TIME_ZONE),
     }
-    lines = [*shown.ahead, *shown.past] if shown else []
-    basis = basis.valid_until(next_passing(lines, now), next_release(None, now))
-    return render_public(request, "league/league.html", context, basis)
+    return render_public(request, "league/league.html", context, basis.valid_until(shown.until if shown else None))

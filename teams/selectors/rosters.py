@@ -41,9 +41,8 @@ class Roster:
 def roster(team: Team, now: datetime) -> Roster:
     """Return who is on the team at ``now``; once the season is over, who was on it to the end."""
     marks = _marks(Q(team=team), now)
-    stays = [
-        _stay(each, marks) for each in Membership.objects.filter(team=team, starts_at__lte=now).select_related("player")
-    ]
+    rows = Membership.objects.filter(team=team, starts_at__lte=now).select_related("player", "team")
+    stays = [_stay(each, marks) for each in rows]
     there = [each for each in stays if _to_the_end(each, now)]
     left = [each for each in stays if not _to_the_end(each, now) and each.ending != Ending.MERGE]
     return Roster(

@@ -50,6 +50,6 @@ def get_player(pk: int) -> Player:
         if found is None or found.merged_into_id is None:
             break
         found = Player.objects.filter(pk=found.merged_into_id).first()
-    if found is None:
+    if found is None or found.merged_into_id is not None:
         raise Http404(f"There is no player number {pk} here.")
     return found
