@@ -349,8 +349,8 @@ class TestLoaded:
             assert row.team.division == names[line["division"]]
         for short, name in names.items():
             order = [row.team.name for row in season_table(season, division=name).rows]
-            ranked = [(int(each["official_division_rank"]), each["team"]) for each in official if each["division"] == short]
-            assert order == [team for _, team in sorted(ranked)]
+            ranked = sorted((int(each["official_division_rank"]), each["team"], each["division"]) for each in official)
+            assert order == [team for _, team, division in ranked if division == short]
 
     def test_every_public_page_answers(self, demo):
         client = Client()
