@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView
@@ -22,6 +24,13 @@ from league.selectors.news import next_publication
 from league.zones import reader_zone
 from teams.selectors import search as team_search
 
+log = logging.getLogger(__name__)
+
+# What is said when not even the page for errors can be made.
+BROKEN = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title></head>
+<body><h1>Something went wrong here</h1><p>It is not your doing. <a href="/">What is on now</a></p></body></html>
+"""
 ROBOTS = "User-agent: *\nAllow: /\nDisallow: /admin/\nDisallow: /search/\n"
 
 
@@ -141,7 +150,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - nothing of it is shown
     """Say that something went wrong here, without the database, which may be what is wrong."""
-    return HttpResponse(render_to_string("500.html", frame_without_database("Something went wrong")), status=500)
+    try:
+        body = render_to_string("500.html", frame_without_database("Something went wrong"))
+    except Exception:
+        log.exception("The page for errors could not be made")
+        body = BROKEN
+    return HttpResponse(body, status=500)
 
 
 def frame_without_database(title: str) -> dict[str, object]:

@@ -12,8 +12,8 @@ from icalendar import Calendar
 from games.models import Game, GameStatus, Precision
 from games.selectors.calendar import expected_length
 from games.services.schedule import cancel, set_time
-from league.rules import ruleset
 from league.models import LeagueSeason
+from league.rules import ruleset
 from tests.cast import NOW, make_game, make_league_season, make_result, make_team
 
 ADDRESS = "/rshl/season-24/calendar.ics"
@@ -200,7 +200,8 @@ def test_a_teams_calendar_has_one_right_address(client, teams):
 
 
 @pytest.mark.parametrize(
-    "name", ["=1+1", "<script>", "🐻", "Straße", "Strasse", "A, B; C", "back\\slash", "semi;colon:colon", "x" * 64, "🐻" * 40]
+    "name",
+    ["=1+1", "<script>", "🐻", "Straße", "Strasse", "A, B; C", "back\\slash", "semi;colon:colon", "x" * 64, "🐻" * 40],
 )
 def test_odd_names_come_back_as_they_are(client, teams, name):
     team = make_team(teams[0].league_season, name)

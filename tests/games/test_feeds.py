@@ -49,7 +49,8 @@ def feed(client, address):
 
 
 def entries(client, address):
-    return [{child.tag.removeprefix(ATOM): child.text for child in entry} for entry in feed(client, address).iter(ATOM + "entry")]
+    found = feed(client, address).iter(ATOM + "entry")
+    return [{child.tag.removeprefix(ATOM): child.text for child in entry} for entry in found]
 
 
 def test_results_and_news_of_the_season_the_newest_first(client, season, teams):

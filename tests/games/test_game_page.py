@@ -147,7 +147,8 @@ def test_referee_note_reason_and_corrections(client, teams):
 
 
 def preview(shown):
-    return {each.attrs.get("property") or each.attrs.get("name"): each.attrs.get("content") for each in shown.all("meta")}
+    tags = [each.attrs for each in shown.all("meta")]
+    return {tag.get("property") or tag.get("name"): tag.get("content") for tag in tags}
 
 
 def test_the_preview_of_a_link_has_the_score(client, teams):

@@ -97,7 +97,8 @@ def test_the_archive_names_the_cup_winner(client):
     for number, team in enumerate((ants, bees, cats, dogs), 1):
         Seed.objects.create(league_season=season, team=team, number=number, frozen_at=NOW)
     for better, worse in ((ants, dogs), (bees, cats)):
-        win(Series.objects.create(league_season=season, round=1, better=better, worse=worse, best_of=1), better, worse, 2, 1)
+        semifinal = Series.objects.create(league_season=season, round=1, better=better, worse=worse, best_of=1)
+        win(semifinal, better, worse, 2, 1)
     final = Series.objects.create(league_season=season, round=2, better=ants, worse=bees, best_of=3)
     win(final, ants, bees, 1, 2)
     win(final, bees, ants, 4, 3)
@@ -162,7 +163,8 @@ def test_a_page_that_is_none_shows_the_nearest(client, number):
 
 def test_a_piece_of_news(client):
     season = make_league_season()
-    news = announce("Two & <b>two</b>", body="First.\n\nSecond <i>x</i>.", league_season=season, author=make_user("Jagger"))
+    body, author = "First.\n\nSecond <i>x</i>.", make_user("Jagger")
+    news = announce("Two & <b>two</b>", body=body, league_season=season, author=author)
 
     shown = page(client, news.get_absolute_url())
     text = shown.one("main").text
