@@ -62,7 +62,7 @@ class _Chase:
         self.linear = len(self.frontier) == self.sum + 1
         self.left = prospect.left
         self.patience = _PATIENCE
-        floor = prospect.pts[team] + min(won for won, _ in ways) * sum(prospect.left[team])
+        floor = prospect.pts[team]
         rivals = [rival for rival in range(len(prospect.pts)) if rival != team]
         self.need = {r: floor - prospect.pts[r] - self.best * prospect.left[team][r] for r in rivals}
         self.slack = {r: self.best * (sum(self.left[r]) - self.left[r][team]) - self.need[r] for r in rivals}

@@ -249,6 +249,80 @@ def test_points_alone_are_exact(ruleset):
 
 
 @pytest.mark.rule("S10")
+@pytest.mark.parametrize("ruleset", [RSHL, FOOTBALL], ids=["2-1-0", "3-1-0"])
+def test_points_that_have_to_go_round_are_exact(ruleset):
+    """One team is done; the others play each other, often, for points that are just enough or just too few."""
+    short = 0
+    for seed in range(120):
+        random = Random(seed)
+        rivals = random.randint(3, 5)
+        games = [tuple(random.sample(range(1, rivals + 1), 2)) for _ in range(random.randint(3, 7))]
+        pts = [random.randint(2, 5), *(random.randint(0, 3) for _ in range(rivals))]
+        size = range(rivals + 1)
+        left = tuple(tuple(sum({one, other} == {*game} for game in games) for other in size) for one in size)
+        ends = reachable(ruleset.points, pts, games)
+        most = max(sum(points >= end[0] for points in end[1:]) for end in ends)
+        short += 0 < most < rivals
+        for many in range(1, rivals + 1):
+            assert can_be_reached_by(Prospect(ruleset.points, tuple(pts), left), 0, many) == (many <= most), seed
+    assert short > 25
+
+
+@pytest.mark.rule("S10")
+def test_what_would_take_too_long_is_left_unsaid(monkeypatch):
+    """Two pairs of rivals meet four times each; one pair needs five points twice, which eight cannot give."""
+    pair_up = ((0,) * 5, (0, 0, 4, 0, 0), (0, 4, 0, 0, 0), (0, 0, 0, 0, 4), (0, 0, 0, 4, 0))
+    prospect = Prospect(RSHL.points, (5, 0, 0, 4, 0), pair_up)
+    assert [can_be_reached_by(prospect, 0, many) for many in (3, 4)] == [True, False]
+    monkeypatch.setattr("league.rules.reach._PATIENCE", 0)
+    assert can_be_reached_by(prospect, 0, 4)
+
+
+@pytest.mark.rule("S10")
+def test_sharing_out_whole_games_can_take_too_long_as_well(monkeypatch):
+    """Four and two points from two games at 3-1-0: six are there, but a win and a tie bring four and one."""
+    prospect = Prospect(FOOTBALL.points, (4, 0, 2), ((0, 0, 0), (0, 0, 2), (0, 2, 0)))
+    assert not can_be_reached_by(prospect, 0, 2)
+    monkeypatch.setattr("league.rules.reach._PATIENCE", 2)
+    assert can_be_reached_by(prospect, 0, 2)
+
+
+@pytest.mark.rule("S10")
+def test_games_outside_a_level_group_leave_its_head_to_head_alone():
+    """b draws level with a if it beats c, and a is a goal ahead of it among themselves, however high that win is."""
+    ruleset = replace(ONE, tiebreakers=("head_to_head_goal_difference",))
+    games = [won("a", "b", 2, 0), won("b", "a", 1, 0)]
+    fixes = [Adjustment("a", 2), Adjustment("c", -1)]
+    assert first(ruleset, list("abc"), games, [("b", "c")], adjustments=fixes)["a"] == "clinched"
+    assert first(ruleset, list("abc"), games, [("c", "b")], adjustments=fixes)["a"] == "clinched"
+
+
+@pytest.mark.rule("S10")
+@pytest.mark.parametrize("teams", [["a", "b", "c", "x"], ["x", "c", "b", "a"]])
+def test_of_two_teams_the_later_steps_count_when_one_can_only_draw_level(teams):
+    """a is done with five goals against. b has five too, so it can at best stay level; then head-to-head decides."""
+    ruleset = replace(ONE, tiebreakers=("goals_against", "head_to_head_goal_difference"))
+    games = [won("a", "b", 5, 0), won("x", "a", 5, 0)]
+    fixes = [Adjustment("c", -9), Adjustment("x", -9)]
+    found = first(ruleset, teams, games, [("b", "c")], adjustments=fixes)
+    assert found == {"a": "clinched", "b": "eliminated", "c": "eliminated", "x": "eliminated"}
+    games = [won("a", "x"), won("b", "a", 5, 0), won("x", "b", 5, 0)]
+    fixes = [Adjustment("b", -2), Adjustment("c", -9), Adjustment("x", -9)]
+    found = first(ruleset, teams, games, [("b", "c")], adjustments=fixes)
+    assert found == {"a": None, "b": None, "c": "eliminated", "x": "eliminated"}
+
+
+@pytest.mark.rule("S10")
+@pytest.mark.parametrize("step", ["points_percentage", "games_played"])
+@pytest.mark.parametrize("left", [("b", "d"), ("d", "b")])
+def test_games_left_count_as_games_in_the_end(step, left):
+    """b can draw level with a at 4 points, but in three games where a took two."""
+    games = [won("a", "d"), won("a", "d"), won("b", "d"), Game("b", "d", 0, 0, "double_forfeit")]
+    found = first(replace(ONE, tiebreakers=(step,)), list("abd"), games, [left])
+    assert found == {"a": "clinched", "b": "eliminated", "d": "eliminated"}
+
+
+@pytest.mark.rule("S10")
 def test_points_alone_hold_with_more_games_than_can_be_gone_through():
     """b and c could each overtake a, but not both: the games that they need are those against each other."""
     left = [("b", "c"), ("c", "b")] * 4
