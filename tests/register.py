@@ -42,9 +42,12 @@ def each(default: int, **special: int) -> Statuses:
 
 PUBLIC = each(200)
 MEMBERS = each(200, anonymous=302)
-STAFF = each(403, anonymous=302, owner=200, leader=200)
-STAFF_DEED = each(403, anonymous=302, owner=302, leader=302)
 REFUSED = each(405)
+
+
+def staff(status: int) -> Statuses:
+    """What is a league's own: its commissioners and the Zone Leader get ``status``; others need not know of it."""
+    return each(404, anonymous=302, owner=status, leader=status)
 
 
 def once(_world: World) -> list[Kwargs]:
@@ -133,6 +136,17 @@ def no_seasons(_world: World) -> list[Kwargs]:
     return [{"league": league, "season": season} for league, season in parts]
 
 
+def imports(world: World) -> list[Kwargs]:
+    """A file in each state, and one with mistakes."""
+    return [{**one_season(world)[0], "number": row.pk} for row in world.imports.values()]
+
+
+def no_imports(world: World) -> list[Kwargs]:
+    """Files that there are not, or that are another season's."""
+    other = {"league": "mshl", "season": "season-24", "number": world.imports["applied"].pk}
+    return [other, *({**one_season(world)[0], "number": number} for number in (0, BIG, 10**30))]
+
+
 def team_queries() -> tuple[str, ...]:
     """What is asked of pages that filter by team: nothing, rubbish, numbers out of any range."""
     return ("", "?team=", "?team=x", f"?team={10**30}", "?team=%00")
@@ -188,6 +202,11 @@ REGISTER: tuple[Entry, ...] = (
     Entry("season:teams", examples=seasons, unknown=no_seasons),
     Entry("season:calendar", Kind.CALENDAR, examples=seasons, unknown=no_seasons),
     Entry("season:feed", Kind.FEED, examples=seasons, unknown=no_seasons),
+    Entry("season:standings_csv", Kind.CSV, examples=seasons, unknown=no_seasons),
+    Entry("season:schedule_csv", Kind.CSV, examples=seasons, unknown=no_seasons),
+    Entry("season:results_csv", Kind.CSV, examples=seasons, unknown=no_seasons),
+    Entry("season:imports", examples=one_season, get=staff(200), post=staff(422), unknown=no_seasons, public=False),
+    Entry("season:import", examples=imports, get=staff(200), post=staff(409), unknown=no_imports, public=False),
 )  # fmt: skip
 BY_NAME = {entry.name: entry for entry in REGISTER}
 # The support's own pages are Django's; that only superusers get in is tested apart.

@@ -317,8 +317,8 @@ BAD_FILE = "date,home,away,home_goals,away_goals\n2026-02-30 21:00,Lightsabers,<
 
 def _imports(world: World) -> None:
     outcomes = {
-        ImportState.APPLIED: {"created": 1, "changed": 0, "results": 0, "teams": 0, "unchanged": 0},
-        ImportState.REFUSED: {"errors": [{"line": 2, "column": "date", "message": "There is no such day."}]},
+        ImportState.APPLIED: dict.fromkeys(("created", "changed", "results", "teams", "unchanged", "untouched"), 1),
+        ImportState.REFUSED: {"refused": "The season is <b>closed</b>."},
     }
     for state in ImportState:
         bad = state == ImportState.REFUSED
