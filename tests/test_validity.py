@@ -48,6 +48,7 @@ def pages(world: World) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.django_db
+@pytest.mark.html
 @pytest.mark.slow
 def test_every_page_is_valid_html(tmp_path: Path):
     java = shutil.which("java")
