@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 
@@ -72,6 +73,10 @@ def read_rows(sheet: Sheet, zone: str, season_zone: str) -> tuple[list[Row], lis
     return rows, problems
 
 
+# The same few names stand in every line.
+_name = lru_cache(maxsize=256)(clean_name)
+
+
 class _Reader:
     """Reads one record, collecting what is wrong with it."""
 
@@ -106,7 +111,7 @@ class _Reader:
 
     def name(self, column: str) -> str:
         try:
-            return clean_name(self.cell(column))
+            return _name(self.cell(column))
         except ValidationError as error:
             self.complain(column, " ".join(error.messages))
             return ""
@@ -170,6 +175,8 @@ class _Reader:
 
     def choice(self, column: str, choices: dict[str, str]) -> str:
         text = self.cell(column)
+        if not text:
+            return ""
         value = choices.get(re.sub(r"[\s\-]+", "_", text.lower()))
         if value is None:
             known = ", ".join(sorted({each for each in choices.values() if each}))

@@ -128,10 +128,13 @@ def _last_before(wall: datetime, zone: str) -> str:
 
 
 def time_cell(starts_at: datetime, zone: str) -> str:
-    """Return the time of an instant on the clock of ``zone`` so that ``read_start`` gives the instant back."""
+    """Return the time of an instant on the clock of ``zone`` so that ``read_start`` gives the instant back.
+
+    A time that comes twice has its distance from UTC behind it.
+    """
     here = starts_at.astimezone(ZoneInfo(zone))
     text = here.strftime("%H:%M:%S" if here.second else "%H:%M")
-    if here.replace(fold=0).utcoffset() == here.utcoffset():
+    if here.replace(fold=0).utcoffset() == here.replace(fold=1).utcoffset():
         return text
     offset = here.strftime("%z")
     return f"{text}{offset[:3]}:{offset[3:5]}"

@@ -289,8 +289,8 @@ class _Matcher:
 
 
 def says_less(line: Line, game: KnownGame, zone: ZoneInfo) -> bool:
-    """Return whether a line gives only the day of a start that is known to the minute, and the right one."""
+    """Return whether a line gives only the day of a start, and the right one: it then says nothing new."""
     start = line.row.start
     if start is None or game.starts_at is None or start.precision != Precision.DAY:
         return False
-    return game.precision == Precision.MINUTE and start.day == game.starts_at.astimezone(zone).date()
+    return start.day == game.starts_at.astimezone(zone).date()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -85,10 +85,16 @@ class Action:
         """Return everything that would be written, and what it would be written over."""
         game = self.game.pk if self.game else 0
         start = self.starts_at.isoformat() if self.starts_at else ""
-        score = astuple(self.judged) if self.judged else ()
+        score = _flat(self.judged) if self.judged else ()
         placed = (self.meeting, self.status, start, self.precision)
-        changes = [astuple(change) for change in self.changes]
+        changes = [(change.what, change.before, change.after) for change in self.changes]
         return self.line.pair, game, *placed, self.note, self.ref, score, self.tags, changes
+
+
+def _flat(judged: Judged) -> tuple[object, ...]:
+    score = judged.score
+    played = (score.home_goals, score.away_goals, score.decided, score.forfeited_by, score.in_overtime)
+    return (*played, judged.home_counted, judged.away_counted)
 
 
 class _RefusalError(ValueError):

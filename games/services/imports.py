@@ -136,24 +136,28 @@ def confirm(
     if problems:
         raise RefusedError(problems)
     if len(plan.changing) > MOST_AT_ONCE and not at_once:
-        return _queue(csv_import, plan, by, clock)
+        return leave_to_worker(csv_import=csv_import, seen=seen, new_teams=new_teams, by=by, clock=clock)
     writing = Writing(plan, csv_import.filename, by)
     with transaction.atomic():
         return _apply(csv_import.pk, writing, clock)
 
 
-def _queue(csv_import: CsvImport, plan: Plan, by: User | None, clock: Clock) -> Outcome:
-    """Leave the import to a worker. One that waits already is asked for again, should its job have been given up."""
+def leave_to_worker(
+    *, csv_import: CsvImport, seen: str, new_teams: Sequence[str], by: User | None = None, clock: Clock = timezone.now
+) -> Outcome:
+    """Have a worker apply an import, which compares it with the season itself; the page does not wait for that.
+
+    Should another plan follow than the one with the digest ``seen``, the import comes back to be looked at. One that
+    waits already is asked for again, in case its job has been given up.
+    """
     with transaction.atomic():
         row = CsvImport.objects.select_for_update().get(pk=csv_import.pk)
         if row.state not in OPEN:
             return Outcome.DONE
         if row.state == ImportState.PREVIEW:
-            row.state = ImportState.QUEUED
-            row.new_teams = [team.name for team in plan.unknown]
-            row.seen_version = plan.state.version
-            row.outcome = {"digest": plan.digest, "by": by.pk if by else None}
-            row.save(update_fields=["state", "new_teams", "seen_version", "outcome"])
+            row.state, row.new_teams = ImportState.QUEUED, list(new_teams)
+            row.outcome = {"digest": seen, "by": by.pk if by else None}
+            row.save(update_fields=["state", "new_teams", "outcome"])
         jobs.ask(kind="import", key=f"import:{row.pk}", due_at=clock(), payload={"import": row.pk})
     return Outcome.QUEUED
 
@@ -167,6 +171,8 @@ def prepare(payload: dict[str, Any]) -> Store:
     plan = plan_of(csv_import, timezone.now())
     by = User.objects.filter(pk=csv_import.outcome.get("by")).first()
     agreed = csv_import.outcome.get("digest", "")
+    if missing_teams(plan, csv_import.new_teams):
+        agreed = "nothing without all teams"
     writing = Writing(plan, csv_import.filename, by)
 
     def store(now: datetime) -> None:

@@ -23,7 +23,16 @@ from games.models import CsvImport, ImportState
 from games.selectors.imports import get_import, imports_of, is_waiting
 from games.services.csv_file import COLUMNS, Problem
 from games.services.import_plan import Plan
-from games.services.imports import Outcome, RefusedError, confirm, plan_of, too_big, upload
+from games.services.imports import (
+    MOST_AT_ONCE,
+    Outcome,
+    RefusedError,
+    confirm,
+    leave_to_worker,
+    plan_of,
+    too_big,
+    upload,
+)
 from games.views.frame import season_nav
 from league.models import LeagueSeason, User
 from league.permissions import may_run_league
@@ -34,7 +43,7 @@ FORM_BYTES = 64 * 1024
 # A body up to this size is read to its end, and thrown away, so that the sender gets to see the answer.
 MOST_DRAINED = 1024 * 1024 * 1024
 CHUNK = 64 * 1024
-MOST_SHOWN = 200
+MOST_SHOWN = 60
 LOOK_AGAIN_SECONDS = 2
 
 
@@ -140,9 +149,11 @@ def detail(request: HttpRequest, league: str, season: str, number: int) -> HttpR
 
 def _confirm(request: HttpRequest, league_season: LeagueSeason, csv_import: CsvImport) -> HttpResponse:
     chosen = request.POST.getlist("team")
-    seen = request.POST.get("seen", "")
+    asked: dict[str, Any] = {"seen": request.POST.get("seen", ""), "new_teams": chosen, "by": _user(request)}
+    # What the page knew of the plan spares planning it again when a worker will do that anyway.
+    is_large = request.POST.get("large", "") == str(len(chosen))
     try:
-        outcome = confirm(csv_import=csv_import, seen=seen, new_teams=chosen, by=_user(request))
+        outcome = (leave_to_worker if is_large else confirm)(csv_import=csv_import, **asked)
     except RefusedError as error:
         return _import_page(request, league_season, csv_import, Answer(422, error.problems, chosen))
     except ValidationError as error:
@@ -203,6 +214,7 @@ def preview(plan: Plan, answer: Answer) -> dict[str, Any]:
         "rows": rows,
         "rows_left": max(0, len(plan.changing) - MOST_SHOWN),
         "seen": plan.digest,
+        "large": len(plan.changing) > MOST_AT_ONCE,
         "season_zone": plan.state.league_season.time_zone,
         "changes_something": bool(plan.changing or plan.unknown),
     }

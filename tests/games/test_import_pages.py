@@ -42,7 +42,10 @@ def confirm(client, page, **more):
     """Press the page's own button, with the boxes as they are ticked in it."""
     address = page.redirect_chain[-1][0] if page.redirect_chain else page.request["PATH_INFO"]
     teams = [each["team"].name for each in page.context["teams"] if each["chosen"]]
-    return client.post(address, {"seen": page.context["seen"], "team": teams, **more}, follow=True)
+    fields = {"seen": page.context["seen"], "team": teams, **more}
+    if page.context["large"]:
+        fields["large"] = str(len(page.context["teams"]))
+    return client.post(address, fields, follow=True)
 
 
 def test_from_the_file_to_the_games(lc, url):
@@ -176,10 +179,13 @@ def test_a_file_that_changes_nothing_has_no_button(lc, url):
     assert "Apply the file" not in page.content.decode()
 
 
+LARGE = "date,home,away,meeting\n" + "".join(
+    f"20{year}-03-10,Cya,Lightsabers,{year - 9}\n20{year}-03-12,Lightsabers,Cya,{year - 9}\n" for year in range(10, 99)
+)
+
+
 def test_a_large_file_waits_and_the_page_looks_again_by_itself(lc, url):
-    lines = "".join(f"20{year}-03-10,Cya,Lightsabers,{year - 9}\n" for year in range(10, 99))
-    lines += "".join(f"20{year}-03-12,Lightsabers,Cya,{year - 9}\n" for year in range(10, 99))
-    page = confirm(lc, send(lc, url, "date,home,away,meeting\n" + lines))
+    page = confirm(lc, send(lc, url, LARGE))
     assert (page["Refresh"], "is being applied" in page.content.decode()) == ("2", True)
     address = page.redirect_chain[-1][0]
     Job.objects.filter(kind="import").update(failed_at="2020-01-01T00:00Z")
@@ -191,6 +197,27 @@ def test_a_large_file_waits_and_the_page_looks_again_by_itself(lc, url):
     sweep()
     assert "has been applied" in lc.get(address).content.decode()
     assert Game.objects.count() == 178
+
+
+def test_a_large_file_comes_back_when_the_worker_finds_another_plan(lc, url, season):
+    page = confirm(lc, send(lc, url, LARGE), seen="something else")
+    assert "is being applied" in page.content.decode()
+    sweep()
+    page = lc.get(page.redirect_chain[-1][0])
+    assert "has changed since you looked" in page.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_large_file_without_its_teams_is_refused_at_once(lc, url):
+    page = confirm(lc, send(lc, url, LARGE), team=[])
+    assert (page.status_code, "no team called Lightsabers" in page.content.decode()) == (422, True)
+
+
+def test_a_form_that_says_otherwise_creates_no_team_nobody_chose(lc, url):
+    confirm(lc, send(lc, url, LARGE), team=["Elsewhere"])
+    sweep()
+    assert CsvImport.objects.get().state == "preview"
+    assert not Game.objects.exists()
 
 
 def test_a_closed_season(lc, url, season):
