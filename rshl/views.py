@@ -151,7 +151,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - nothing of it is shown
     """Say that something went wrong here, without the database, which may be what is wrong."""
     try:
-        body = render_to_string("500.html", frame_without_database("Something went wrong"))
+        body: str = render_to_string("500.html", frame_without_database("Something went wrong"))
     except Exception:
         log.exception("The page for errors could not be made")
         body = BROKEN
