@@ -13,3 +13,7 @@ from rshl.settings import *  # noqa: E402, F403
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, as an installation has it: in memory, readers and writers shut each other out as they never do there.
+    DATABASES["default"]["TEST"] = {"NAME": os.environ["RSHL_STATE_DIR"] + "/test.sqlite3"}  # noqa: F405
