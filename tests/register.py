@@ -83,8 +83,11 @@ class Entry:
 
     def addresses(self, world: World) -> list[str]:
         """The addresses of the examples, each with every query worth trying."""
-        plain = [reverse(self.name, kwargs=kwargs) for kwargs in self.examples(world)]
-        return [f"{path}{query}" for path, query in product(plain, self.asked)]
+        return [f"{path}{query}" for path, query in product(self.plain(world), self.asked)]
+
+    def plain(self, world: World) -> list[str]:
+        """The addresses of the examples."""
+        return [reverse(self.name, kwargs=kwargs) for kwargs in self.examples(world)]
 
     def first(self, world: World) -> str:
         """The address of the first example."""
@@ -197,7 +200,7 @@ REGISTER: tuple[Entry, ...] = (
     Entry("season:schedule", examples=seasons, asked=team_queries(), unknown=no_seasons),
     Entry("season:schedule_month",
           examples=lambda world: [{**kwargs, "month": month} for kwargs in one_season(world)
-                                  for month in ((2026, 3), (2026, 2), (1900, 1), (9998, 12))],
+                                  for month in ((world.now.year, world.now.month), (2026, 2), (1900, 1), (9998, 12))],
           unknown=lambda world: [{**kwargs, "month": (2026, 3)} for kwargs in no_seasons(world)]),
     Entry("season:teams", examples=seasons, unknown=no_seasons),
     Entry("season:calendar", Kind.CALENDAR, examples=seasons, unknown=no_seasons),

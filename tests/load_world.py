@@ -1,0 +1,61 @@
+"""Loads the world into an empty database; tells, as JSON, what a test outside needs: ``python -m tests.load_world``."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.db import transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from league.models import User  # noqa: E402
+from tests.register import REGISTER, Kind  # noqa: E402
+from tests.world import SIGNED_IN, World, build  # noqa: E402
+
+
+def session_of(user: User) -> str:
+    """The key of a session in which the user has signed in."""
+    store = SessionStore()
+    store[SESSION_KEY] = str(user.pk)
+    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.create()
+    return str(store.session_key)
+
+
+def visits(world: World) -> list[dict[str, str]]:
+    """Every page that is to be looked at in a browser: each entry's examples, as somebody who may see them."""
+    found = []
+    for entry in REGISTER:
+        if entry.kind is Kind.PAGE:
+            role = "anonymous" if entry.get["anonymous"] == 200 else "owner"
+            found += [{"name": entry.name, "role": role, "path": path} for path in entry.plain(world)]
+    found.append({"name": "home", "role": "owner", "path": "/"})
+    return [*found, {"name": "404", "role": "anonymous", "path": "/nowhere/"}]
+
+
+def facts(world: World) -> dict[str, object]:
+    """What a test outside this process needs to know."""
+    played = world.games["overdue"]
+    return {
+        "sessions": {role: session_of(world.users[role]) for role in SIGNED_IN},
+        "visits": visits(world),
+        "season": world.season.get_absolute_url(),
+        "empty_season": world.seasons["empty"].get_absolute_url(),
+        "overdue": {
+            "home": played.home.name, "away": played.away.name, "start": f"{played.starts_at:%Y-%m-%d %H:%M}",
+            "path": played.get_absolute_url(),
+        },
+    }
+
+
+if __name__ == "__main__":
+    with transaction.atomic():
+        told = facts(build(timezone.now().replace(second=0, microsecond=0)))
+    sys.stdout.write(json.dumps(told))
