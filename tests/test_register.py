@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -263,6 +265,15 @@ def test_odd_names_come_out_right_in_calendars_and_feeds(site: Site):
     feed = ElementTree.fromstring(site.get("anonymous", BY_NAME["season:feed"].first(site.world)).body)
     told = " ".join(feed.itertext())
     assert not [odd for odd in ODD_NAMES if odd not in told]
+
+
+@pytest.mark.parametrize("name", ("season:standings_csv", "season:schedule_csv", "season:results_csv"))
+def test_odd_names_come_out_right_in_files(site: Site, name: str):
+    """What a spreadsheet would take for a formula has one apostrophe before it."""
+    rows = csv.reader(io.StringIO(site.get("anonymous", BY_NAME[name].first(site.world)).body))
+    cells = {cell for row in rows for cell in row}
+    assert {odd for odd in ODD_NAMES if odd not in cells} == {"=1+1"}
+    assert "'=1+1" in cells
 
 
 def test_a_search_finds_each_odd_name(site: Site):
