@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -17,6 +17,7 @@ from league.rules.errors import RulesError
 from league.rules.reach import Prospect, can_be_reached_by, out_of_reach, splits
 from league.rules.ruleset import MSHL, RSHL, parse
 from league.rules.scenarios import endings
+from league.rules.spans import ENDLESS
 from league.rules.standings import Adjustment, Game, table
 from tests.rules.oracle import PLAIN_SCORES, brute_marks, random_season, round_robin, with_playoffs
 
@@ -154,8 +155,34 @@ def test_kinds_of_endings():
     assert len(endings(RSHL)) == 4
     assert len(endings(THREE_TWO_ONE)) == 6
     assert len(endings(replace(RSHL, tiebreakers=("regulation_wins",)))) == 6
+    assert [(kind.points, kind.wins, kind.overtime) for kind in endings(THREE_TWO_ONE)] == [
+        ((3, 0), (1, 0), False),
+        ((0, 3), (0, 1), False),
+        ((1, 1), (0, 0), False),
+        ((0, 0), (0, 0), False),
+        ((2, 1), (1, 0), True),
+        ((1, 2), (0, 1), True),
+    ]
     assert splits(RSHL.points) == {(2, 0), (0, 2), (1, 1), (0, 0)}
     assert 4**6 < MOST_SCENARIOS < 4**7
+
+
+@pytest.mark.rule("S10")
+def test_what_each_kind_of_ending_leaves_open_about_goals():
+    """Wins by any margin, overtime ones by one goal, ties level: own goals, goals against, difference, visitor's goals."""
+    any_number, some = (0, ENDLESS), (1, ENDLESS)
+    home, away, tie, both, late, _ = endings(THREE_TWO_ONE)
+    assert home.home == {"gf": some, "ga": any_number, "gd": some, "away_gf": (0, 0)}
+    assert home.away == {"gf": any_number, "ga": some, "gd": (-ENDLESS, -1), "away_gf": any_number}
+    assert home.apart == {"gf": some, "ga": (-ENDLESS, -1), "gd": (2, 2 * ENDLESS), "away_gf": (-ENDLESS, 0)}
+    assert (away.home["gd"], away.away["gd"], away.away["away_gf"]) == ((-ENDLESS, -1), some, some)
+    assert away.apart == {"gf": (-ENDLESS, -1), "ga": some, "gd": (-2 * ENDLESS, -2), "away_gf": (-ENDLESS, -1)}
+    assert (late.home["gd"], late.away["gd"], late.apart["gd"], late.apart["gf"]) == ((1, 1), (-1, -1), (2, 2), (1, 1))
+    assert tie.home == {"gf": any_number, "ga": any_number, "gd": (0, 0), "away_gf": (0, 0)}
+    assert tie.away["away_gf"] == any_number
+    assert tie.apart == {"gf": (0, 0), "ga": (0, 0), "gd": (0, 0), "away_gf": (-ENDLESS, 0)}
+    assert set(both.home.values()) | set(both.away.values()) | set(both.apart.values()) == {(0, 0)}
+    assert ENDLESS > 10**20
 
 
 LINES = ((2, 0), (4, 2), (3, 1), (1, 0), (4, 0))
@@ -266,6 +293,37 @@ def test_points_that_have_to_go_round_are_exact(ruleset):
         for many in range(1, rivals + 1):
             assert can_be_reached_by(Prospect(ruleset.points, tuple(pts), left), 0, many) == (many <= most), seed
     assert short > 25
+
+
+@pytest.mark.rule("S10")
+def test_points_passed_on_from_opponent_to_opponent_are_exact():
+    """Rivals in a row, each meeting the next: they need exactly what some results bring them, or one point more."""
+    answers: Counter[bool] = Counter()
+    for seed in range(150):
+        random = Random(seed)
+        row = random.sample(range(1, 6), 5)
+        games = [pair for pair in pairwise(row) for _ in range(random.randint(1, 2))]
+        pts = [9] * 6
+        for pair in games:
+            for rival, points in zip(pair, random.choice(((2, 0), (0, 2), (1, 1))), strict=True):
+                pts[rival] -= points
+        pts[random.choice(row)] -= random.choice((0, 1))
+        left = tuple(tuple(sum({one, other} == {*game} for game in games) for other in range(6)) for one in range(6))
+        ends = reachable(RSHL.points, pts, games)
+        expected = any(min(end[1:]) >= 9 for end in ends)
+        assert can_be_reached_by(Prospect(RSHL.points, tuple(pts), left), 0, 5) == expected, seed
+        answers[expected] += 1
+    assert min(answers.values()) > 40
+
+
+@pytest.mark.rule("S10")
+def test_opponents_get_what_a_loss_is_worth():
+    """At 3 points for a win and 1 for a loss, a gets to 6 by beating b twice, and b to 7 by losing twice."""
+    points = parse(
+        {"points": {"regulation_win": 3, "regulation_loss": 1, "overtime_win": 3, "overtime_loss": 1}}
+    ).points
+    assert out_of_reach(Prospect(points, (0, 5), ((0, 2), (2, 0))), 0) == 1
+    assert out_of_reach(Prospect(points, (0, 4), ((0, 2), (2, 0))), 0) == 0
 
 
 @pytest.mark.rule("S10")
