@@ -47,7 +47,7 @@ def usual(random: Random) -> list[Game]:
 
 
 def level(random: Random) -> list[Game]:
-    """Return one in which nearly all end level: both games of a pair go to the home team, by one goal, but for a few."""
+    """Return one in which nearly all end level: home teams win both games of a pair by one goal, but for a few."""
     games = [Game(home, away, 1, 0, "regulation") for home, away in PAIRS]
     for place in random.sample(range(len(games)), 2):
         games[place] = Game(*PAIRS[place], 2, 1, "regulation")

@@ -86,7 +86,8 @@ def measure(floor: str, page: str) -> tuple[float, float]:
         same = rate(page, (f"If-None-Match: {etag}",))
         full.append(body / base)
         unchanged.append(same / base)
-        print(f"  floor {base:8,.0f}/s   page {body:8,.0f}/s = {full[-1]:.2f}   304 {same:8,.0f}/s = {unchanged[-1]:.2f}")
+        print(f"  floor {base:8,.0f}/s   page {body:8,.0f}/s = {full[-1]:.2f}", end="   ")
+        print(f"304 {same:8,.0f}/s = {unchanged[-1]:.2f}")
     return statistics.median(full), statistics.median(unchanged)
 
 

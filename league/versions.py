@@ -25,7 +25,8 @@ def bump_everything() -> None:
 
 SEASON_VERSION = "SELECT version FROM league_leagueseason WHERE id = %s"
 SITE_VERSION = (
-    "SELECT COALESCE((SELECT version FROM league_zone WHERE id = 1), 1) + COALESCE(SUM(version), 0) FROM league_leagueseason"
+    "SELECT COALESCE((SELECT version FROM league_zone WHERE id = 1), 1) + COALESCE(SUM(version), 0)"
+    " FROM league_leagueseason"
 )
 
 

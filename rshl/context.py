@@ -28,4 +28,4 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-ROUTES = {"home": "home", "news": "news:list", "search": "search", "archive": "archive", "login": "login", "desk": "desk"}
+ROUTES = {"news": "news:list"} | {name: name for name in ("home", "search", "archive", "login", "desk")}

@@ -34,6 +34,7 @@ Key = tuple[str, str, str, str, bool]
 HARMLESS_COOKIES = frozenset({"tz", "csrftoken"})
 LONGEST_ADDRESS = 300
 WORTH_PACKING = 1024
+KEPT_IN_304 = frozenset({"ETag", "Cache-Control", "Vary", "Content-Location"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ def make_page(response: HttpResponse, basis: Basis, *, packed: bool) -> Page:
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
     response.headers.pop("Content-Length", None)
-    unchanged = {k: v for k, v in response.headers.items() if k in {"ETag", "Cache-Control", "Vary", "Content-Location"}}
+    unchanged = {name: value for name, value in response.headers.items() if name in KEPT_IN_304}
     headers = ResponseHeaders(dict(response.headers.items()) | {"Content-Length": str(len(body))})
     return Page(basis, etag, body, headers, ResponseHeaders(unchanged))
 
@@ -173,4 +174,6 @@ def send(page: Page, request: HttpRequest) -> HttpResponse:
 
 def matches(asked: str, etag: str) -> bool:
     """Return whether an If-None-Match header names this ETag; weak ones count as equal."""
-    return asked == etag or asked.strip() == "*" or etag in (part.strip().removeprefix("W/") for part in asked.split(","))
+    if asked == etag or asked.strip() == "*":
+        return True
+    return etag in (part.strip().removeprefix("W/") for part in asked.split(","))

@@ -1,4 +1,4 @@
-"""The least that a table can cost: one loop that adds games up per team, without order, tie-breaks, checks or reasons."""
+"""The least that a table can cost: one loop that adds games up per team, without order, tie-breaks or reasons."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Forfeiter(models.TextChoices):
 class Result(models.Model):
     """A game's result. Corrections add a revision; one is current.
 
-    ``home_goals`` and ``away_goals`` are as played, ``home_counted`` and ``away_counted`` as the table counts them (G5).
+    ``home_goals`` and ``away_goals`` are as played, ``home_counted`` and ``away_counted`` as the table counts (G5).
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="results")

@@ -49,7 +49,7 @@ def _open_jobs() -> Any:
 
 def _run(job: Job, clock: Clock) -> bool:
     try:
-        handler = cast(Handler, import_string(settings.JOB_HANDLERS[job.kind]))
+        handler = cast("Handler", import_string(settings.JOB_HANDLERS[job.kind]))
         store = handler(job.payload)
         with transaction.atomic():
             locked = _open_jobs().select_for_update(skip_locked=True).filter(pk=job.pk).first()

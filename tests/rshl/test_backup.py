@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import itertools
 import json
 import stat
 import tarfile
@@ -46,7 +47,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 def fill() -> LeagueSeason:
     season = make_league_season()
     teams = [make_team(season, name) for name in NAMES]
-    for home, away in zip(teams, teams[1:], strict=False):
+    for home, away in itertools.pairwise(teams):
         make_result(home, away, 3, 1)
     make_commissioner(season.league, "Zoë 🏒")
     audit.record("season.closed", at=NOW, actor=None, league_season=season)
@@ -225,10 +226,11 @@ def test_the_daily_backup_is_made_once_and_the_oldest_thrown_away(settings):
 
 def test_values_come_back_exactly_as_the_database_gives_them(tmp_path: Path):
     fill()
+    asked = "SELECT name, starts_at FROM games_game g JOIN teams_team t ON t.id = home_id ORDER BY g.id"
     with connection.cursor() as cursor:
-        cursor.execute("SELECT name, starts_at FROM games_game JOIN teams_team t ON t.id = home_id ORDER BY games_game.id")
+        cursor.execute(asked)
         before = cursor.fetchall()
         call_command("backup", to=tmp_path / "site.tar.gz")
         call_command("restore", tmp_path / "site.tar.gz", yes=True)
-        cursor.execute("SELECT name, starts_at FROM games_game JOIN teams_team t ON t.id = home_id ORDER BY games_game.id")
+        cursor.execute(asked)
         assert cursor.fetchall() == before

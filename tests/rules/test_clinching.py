@@ -169,7 +169,7 @@ def test_kinds_of_endings():
 
 @pytest.mark.rule("S10")
 def test_what_each_kind_of_ending_leaves_open_about_goals():
-    """Wins by any margin, overtime ones by one goal, ties level: own goals, goals against, difference, visitor's goals."""
+    """Wins by any margin, overtime ones by one goal, ties level: own goals, those against, difference, visitor's."""
     any_number, some = (0, ENDLESS), (1, ENDLESS)
     home, away, tie, both, late, _ = endings(THREE_TWO_ONE)
     assert home.home == {"gf": some, "ga": any_number, "gd": some, "away_gf": (0, 0)}
