@@ -81,6 +81,13 @@ class Env:
         """Return a comma-separated list without empty entries."""
         return [part.strip() for part in self.text(name, ",".join(default)).split(",") if part.strip()]
 
+    def required_names(self, name: str, right: str) -> list[str]:
+        """Return a comma-separated list; complain with ``right`` when there is nothing in it."""
+        found = self.names(name, [])
+        if not found:
+            self.complaints.append(f"{name} is not set: it must be {right}")
+        return found
+
     def folder(self, name: str, default: Path) -> Path:
         """Return an absolute path, relative ones being taken from the working directory."""
         return Path(self.text(name, str(default))).expanduser().absolute()
@@ -126,7 +133,12 @@ class Env:
     def address(self, name: str, schemes: tuple[str, ...]) -> str:
         """Return an address with one of ``schemes``, or the empty text when unset."""
         value = self.text(name, "")
-        if value and (urlsplit(value).scheme not in schemes or not urlsplit(value).netloc):
+        try:
+            parts = urlsplit(value)
+            good = parts.scheme in schemes and bool(parts.netloc)
+        except ValueError:
+            good = False
+        if value and not good:
             right = "an address starting with " + " or ".join(f"{scheme}://" for scheme in schemes)
             self._complain(name, right, secret=True)
             return ""

@@ -19,7 +19,8 @@ from typing import IO, Any
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-PATIENCE = 2.0
+# Children are killed after this; with what the kernel and a busy machine take, all is over within three seconds.
+PATIENCE = 1.5
 
 # Looked up once: after a fork nothing may be loaded any more.
 _prctl: Callable[[int, int, int, int, int], int] | None = (

@@ -21,9 +21,8 @@ SITE_NAME = env.text("RSHL_SITE_NAME", "RSHL")
 
 if PRODUCTION:
     SECRET_KEY = env.secret("SECRET_KEY", least=50)
-    ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", [])
-    if not ALLOWED_HOSTS:
-        env.required("ALLOWED_HOSTS", "the host names the site answers to, with commas between")
+    ALLOWED_HOSTS = env.required_names("ALLOWED_HOSTS", "the host names the site answers to, with commas between")
+    env.required("DATABASE_URL", "postgresql://user:password@host:port/database")
     if DEBUG:
         env.complaints.append("RSHL_DEBUG is on: it must be off in production")
 else:

@@ -1,7 +1,7 @@
 """Keeps the site's programs running: web server, worker and clock, in one process of one thread.
 
 Whatever ends is started again, less and less often while it keeps ending. A signal ends all of them within three
-seconds: they are asked first and killed after two. Nothing here waits without also listening for a signal, and the
+seconds: they are asked first and killed soon after. Nothing here waits without also listening for a signal, and the
 signal's handler itself sends the signals on, so that even a blocked terminal does not delay them.
 """
 

@@ -1,0 +1,67 @@
+"""The settings as an installation sees them, each in a fresh process."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.site import ROOT, environment, manage
+
+PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "rshl.settings",
+    "RSHL_ENV": "production",
+    "SECRET_KEY": "Zx8-kQ2vLw0rT5yN1bM7cF4dH9jS3pG6uE_aXiOzYqRtWnBv",
+    "ALLOWED_HOSTS": "league.example.org",
+    "DATABASE_URL": "postgresql://rshl@127.0.0.1/rshl",
+}
+
+
+@pytest.fixture
+def env(tmp_path):
+    return environment(tmp_path, **{**PRODUCTION, "SECRET_KEY": PRODUCTION["SECRET_KEY"] * 2})
+
+
+def test_production_passes_the_deploy_check_with_nothing_to_say(env):
+    done = manage(env, "check", "--deploy", "--fail-level", "WARNING", check=False)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_default_passes_the_check(tmp_path):
+    done = manage(environment(tmp_path, DJANGO_SETTINGS_MODULE="rshl.settings"), "check", "--fail-level", "WARNING")
+    assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "migrate", "serve", "backup"])
+def test_a_bad_environment_stops_each_command_with_all_complaints_and_no_traceback(env, command):
+    env |= {"SECRET_KEY": "not-long-enough", "ALLOWED_HOSTS": " , ", "RSHL_DEBUG": "1", "RSHL_TIME_ZONE": "Nowhere"}
+    done = manage(env, command, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "The environment is not right.",
+        "SECRET_KEY is not right: it must be a random text of 50 characters or more",
+        "ALLOWED_HOSTS is not set: it must be the host names the site answers to, with commas between",
+        "RSHL_DEBUG is on: it must be off in production",
+        "RSHL_TIME_ZONE is 'Nowhere': it must be an IANA time zone such as America/New_York",
+    ]
+
+
+def test_production_has_no_database_by_chance(env):
+    del env["DATABASE_URL"]
+    done = manage(env, "check", check=False)
+    assert done.returncode == 1
+    assert "DATABASE_URL is not set" in done.stderr
+
+
+def test_a_local_secret_key_is_made_once_and_is_the_owners_alone(tmp_path):
+    env = environment(tmp_path, DJANGO_SETTINGS_MODULE="rshl.settings")
+    code = "from django.conf import settings; print(settings.SECRET_KEY)"
+    keys = {
+        subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, check=True, capture_output=True).stdout
+        for _ in range(2)
+    }
+    assert len(keys) == 1
+    assert len(keys.pop().strip()) >= 50
+    assert os.stat(tmp_path / "secret-key").st_mode & 0o777 == 0o600
