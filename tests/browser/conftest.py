@@ -18,6 +18,7 @@ OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 )  # fmt: skip
+ZONE = "Europe/Berlin"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -49,12 +50,17 @@ class Visitor:
         self.complaints: list[str] = []
 
     @contextlib.contextmanager
-    def page(self, role: str = "anonymous", *, width: int = 1280, script: bool = True, scheme: str = "light"):
-        """A page of a fresh profile, signed in as ``role``."""
+    def page(
+        self, role: str = "anonymous", *, width: int = 1280, script: bool = True, scheme: str = "light",
+        known_zone: bool = True,
+    ) -> Iterator[Page]:  # fmt: skip
+        """A page of a profile, signed in as ``role``, whose zone the site knows from an earlier visit or does not."""
         context = self.browser.new_context(
             base_url=self.site.base, java_script_enabled=script, viewport={"width": width, "height": 800},
-            color_scheme=scheme, reduced_motion="reduce", timezone_id="Europe/Berlin", locale="en-GB",
+            color_scheme=scheme, reduced_motion="reduce", timezone_id=ZONE, locale="en-GB",
         )
+        if known_zone:
+            context.add_cookies([{"name": "tz", "value": ZONE, "url": self.site.base}])
         if role != "anonymous":
             key = self.site.facts["sessions"][role]
             context.add_cookies([{"name": "sessionid", "value": key, "url": self.site.base}])
