@@ -162,19 +162,19 @@ SHOW_PROCESS = env.flag("RSHL_SHOW_PROCESS", default=False)
 BROKER_DIR = STATE_DIR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float | str]
+REDIS_OPTIONS: dict[str, float | str] = {
+    "visibility_timeout": 600,
+    "unacked_restore_throttle": 1,
+    # Whoever wakes the worker has a reader waiting: a server that is down is given up at once.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.05,
+    "interval_max": 0.05,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 15,
+}
 if REDIS_URL:
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "visibility_timeout": 600,
-        "unacked_restore_throttle": 1,
-        # Whoever wakes the worker has a reader waiting: a server that is down is given up at once.
-        "max_retries": 1,
-        "interval_start": 0,
-        "interval_step": 0.05,
-        "interval_max": 0.05,
-        "socket_connect_timeout": 1,
-        "socket_timeout": 15,
-    }
+    CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_OPTIONS
 else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_DIR),

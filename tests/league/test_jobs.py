@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 
 import pytest
+from celery import Celery
 from django.db import transaction
 
 from league import jobs
 from league.models import Job
+from rshl.settings import REDIS_OPTIONS
 from tests.cast import NOW
 
 
@@ -61,3 +64,17 @@ def test_what_is_asked_for_outside_survives_the_undoing_of_what_was_asked_for_in
             transaction.set_rollback(True)
         jobs.wake()
     assert sent == ["league.tasks.sweep"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_is_down_is_no_error_and_hardly_any_wait(monkeypatch, caplog):
+    """The row is there and the sweep of the next minute finds it; whoever asked does not wait for the broker."""
+    with Celery("test", broker="redis://127.0.0.1:1/0") as app:
+        app.conf.broker_transport_options = REDIS_OPTIONS
+        monkeypatch.setattr(jobs, "current_app", app)
+        begin = time.monotonic()
+        jobs.ask(kind="clinch", key="clinch:1", due_at=NOW)
+        waited = time.monotonic() - begin
+    assert Job.objects.get().done_at is None
+    assert "The worker could not be woken" in caplog.text
+    assert waited < 5
