@@ -10,7 +10,7 @@ WRITTEN_ONCE = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0002_initial")]
+    dependencies = [("games", "0001_initial")]
 
     operations = [
         migrations.RunPython(*refuse("games_result", "update", WRITTEN_ONCE)),
