@@ -11,12 +11,14 @@ import contextlib
 import errno
 import fcntl
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
 import signal
 import socket
 import sys
+import sysconfig
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -111,7 +113,7 @@ def install(lock: str) -> None:
             _make()
         UNFINISHED.touch()
         say(f"Installing what {lock} names ...")
-        if not _uv(lock) and run([str(PYTHON), "-m", "pip", "install", "-q", "--require-hashes", "-r", lock]):
+        if not _uv(lock) and run([*_pip(), "install", "-q", "--require-hashes", "-r", str(ROOT / lock)]):
             raise RefusalError(f"The packages could not be installed, see above; then try ./{_command(lock)} again.")
         stamp.write_text(checksum(lock))
         UNFINISHED.unlink()
@@ -131,38 +133,60 @@ def _make() -> None:
     elif VENV.exists():
         say("Making .venv again: it was not finished, or its Python is gone.")
         shutil.rmtree(VENV)
-    with_pip = _ensure_venv()
+    _pip()
     say("Making .venv ...")
     VENV.mkdir()
     UNFINISHED.touch()
-    options = [] if with_pip else ["--without-pip"]
-    if run([sys.executable, "-m", "venv", *options, str(VENV)]):
+    # Unpacking a pip that is used once would take longer than all the rest.
+    if run([sys.executable, "-m", "venv", "--without-pip", str(VENV)]):
         raise RefusalError("The virtual environment could not be made, see above.")
 
 
-def _ensure_venv() -> bool:
-    """Return whether a new environment can bring its own pip; without, the pip of this Python has to serve it."""
-    if importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip"):
-        return True
+def _pip() -> list[str]:
+    """Return how pip is run for the environment: from the wheel that comes with Python, or this Python's own.
+
+    As root, what Debian leaves out of its Python is installed; raises ``RefusalError`` when nothing helps.
+    """
+    found = _pip_at_hand()
+    if found:
+        return found
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
     apt = f"apt-get install -y {package}"
     if shutil.which("apt-get") and os.geteuid() == 0:
         say(f"Installing {package} ...")
         steps = f"dpkg --configure -a; apt-get update -q && {apt} -q --no-install-recommends"
-        if run(["sh", "-c", f"DEBIAN_FRONTEND=noninteractive; export DEBIAN_FRONTEND; exec >&2; {steps}"]) == 0:
-            return True
-    if importlib.util.find_spec("venv") and importlib.util.find_spec("pip"):
-        return False
-    advice = f"sudo {apt}" if shutil.which("apt-get") else "install the venv and ensurepip modules of your Python"
-    raise RefusalError(f"This Python cannot make virtual environments; put that right with: {advice}")
+        run(["sh", "-c", f"DEBIAN_FRONTEND=noninteractive; export DEBIAN_FRONTEND; exec >&2; {steps}"])
+        importlib.invalidate_caches()
+        found = _pip_at_hand()
+    if not found:
+        advice = f"sudo {apt}" if shutil.which("apt-get") else "install the venv and ensurepip modules of your Python"
+        raise RefusalError(f"This Python cannot make virtual environments; put that right with: {advice}")
+    return found
+
+
+def _pip_at_hand() -> list[str]:
+    if not importlib.util.find_spec("venv"):
+        return []
+    wheels = _wheels()
+    if wheels:
+        return [str(PYTHON), f"{wheels[-1]}/pip"]
+    return [sys.executable, "-m", "pip", "--python", str(PYTHON)] if importlib.util.find_spec("pip") else []
+
+
+def _wheels() -> list[Path]:
+    """Return the wheels of pip that ensurepip would unpack; Debian keeps them in a folder of its own."""
+    ensurepip = importlib.util.find_spec("ensurepip")
+    if ensurepip is None or ensurepip.origin is None:
+        return []
+    apart = sysconfig.get_config_var("WHEEL_PKG_DIR")
+    folders = [Path(ensurepip.origin).parent / "_bundled", *([Path(apart)] if apart else [])]
+    return sorted(wheel for folder in folders for wheel in folder.glob("pip-*.whl"))
 
 
 def _uv(lock: str) -> bool:
     """Install with uv, several times faster than pip; return whether that worked."""
-    own_pip = (VENV / "bin" / "pip").exists()
-    pip = [str(PYTHON), "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", str(PYTHON)]
     uv = VENV / "bin" / "uv"
-    if not uv.exists() and run([*pip, "install", "-q", "--require-hashes", "-r", str(ROOT / INSTALLER)]):
+    if not uv.exists() and run([*_pip(), "install", "-q", "--require-hashes", "-r", str(ROOT / INSTALLER)]):
         return False
     options = ["--quiet", "--compile-bytecode", "--require-hashes", "--python", str(PYTHON)]
     return run([str(uv), "pip", "install", *options, "-r", str(ROOT / lock)]) == 0

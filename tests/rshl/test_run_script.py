@@ -135,7 +135,6 @@ def calls(monkeypatch, tmp_path):
         if command[1:3] == ["-m", "venv"]:
             (venv / "bin").mkdir()
             (venv / "pyvenv.cfg").touch()
-            (venv / "bin" / "pip").touch()
             os.symlink(sys.executable, venv / "bin" / "python")
         return 0
 
@@ -146,8 +145,9 @@ def calls(monkeypatch, tmp_path):
 def test_an_installation_is_made_once(calls, tmp_path):
     bootstrap.install("requirements.lock")
     assert [command[1:4] for command in calls] == [
-        ["-m", "venv", ".venv"], ["-m", "pip", "install"], ["pip", "install", "--quiet"]
+        ["-m", "venv", "--without-pip"], [calls[1][1], "install", "-q"], ["pip", "install", "--quiet"]
     ]
+    assert calls[1][1].endswith(".whl/pip")
     assert all("--require-hashes" in command for command in calls[1:])
     assert "--compile-bytecode" in calls[2]
     calls.clear()
@@ -194,7 +194,8 @@ def test_pip_serves_where_uv_does_not(calls, monkeypatch):
     real = bootstrap.run
     monkeypatch.setattr(bootstrap, "run", lambda command: real(command) or int(command[0].endswith("/uv")))
     bootstrap.install("requirements.lock")
-    assert calls[-1][1:] == ["-m", "pip", "install", "-q", "--require-hashes", "-r", "requirements.lock"]
+    assert calls[-1][1].endswith(".whl/pip")
+    assert calls[-1][2:] == ["install", "-q", "--require-hashes", "-r", "requirements.lock"]
 
 
 @pytest.fixture
@@ -217,14 +218,22 @@ def test_without_ensurepip_the_command_is_told(bare):
 def test_without_ensurepip_this_pythons_pip_serves(bare, calls):
     bare.remove("pip")
     bootstrap.install("requirements.lock")
-    assert "--without-pip" in calls[0]
+    assert calls[1][:5] == [sys.executable, "-m", "pip", "--python", ".venv/bin/python"]
 
 
 def test_without_ensurepip_root_installs_it(bare, calls, monkeypatch):
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 0)
+    real = bootstrap.run
+
+    def run(command):
+        if command[0] == "sh":
+            bare.clear()
+        return real(command)
+
+    monkeypatch.setattr(bootstrap, "run", run)
     bootstrap.install("requirements.lock")
     assert "apt-get install -y python3." in calls[0][-1]
-    assert "--without-pip" not in calls[1]
+    assert calls[2][1].endswith(".whl/pip")
 
 
 def test_a_signal_ends_what_is_being_run(tmp_path):
