@@ -317,6 +317,24 @@ def test_points_passed_on_from_opponent_to_opponent_are_exact():
 
 
 @pytest.mark.rule("S10")
+@pytest.mark.parametrize(
+    ("need", "games"),
+    [
+        # Rivals 1 and 3 need both points of their only games, those with 2, which needs a point itself.
+        ((2, 1, 2, 1, 1), {(1, 2): 1, (2, 3): 1, (4, 5): 4}),
+        # Rival 1 needs all of its two games, so that nothing is left for 3; 2 has enough, but only one game with 1.
+        ((4, 1, 1, 1), {(1, 2): 1, (1, 3): 1, (2, 4): 4}),
+    ],
+)
+def test_points_that_are_there_but_in_the_wrong_place(need, games):
+    size = len(need) + 1
+    left = tuple(tuple(games.get((min(a, b), max(a, b)), 0) for b in range(size)) for a in range(size))
+    prospect = Prospect(RSHL.points, (5, *(5 - points for points in need)), left)
+    assert not can_be_reached_by(prospect, 0, size - 1)
+    assert can_be_reached_by(prospect, 0, size - 2)
+
+
+@pytest.mark.rule("S10")
 def test_opponents_get_what_a_loss_is_worth():
     """At 3 points for a win and 1 for a loss, a gets to 6 by beating b twice, and b to 7 by losing twice."""
     points = parse(
