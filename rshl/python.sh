@@ -2,8 +2,9 @@
 # As root on a system with apt it installs one; a signal then ends the installation as well.
 
 find_python() {
-    for python in python3 python3.14 python3.13 python3.12 python3.11; do
-        if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+    for name in python3 python3.14 python3.13 python3.12 python3.11; do
+        # Its own word for where it is: what is on the path may be a wrapper that takes its time.
+        if python=$("$name" -S -c 'import sys; print(sys.executable); sys.exit(sys.version_info < (3, 11))' 2>/dev/null); then
             return 0
         fi
     done
