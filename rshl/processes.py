@@ -84,13 +84,16 @@ def held_signals() -> Iterator[None]:
 
 def run(command: Sequence[str], **how: Any) -> int:
     """Run a command to its end and return its exit code; whatever interrupts the wait ends all of it."""
-    with held_signals():
-        child = start(command, **how)
+    child = None
     try:
+        with held_signals():
+            child = start(command, **how)
         return child.wait()
     except BaseException:
-        with held_signals():
-            end([child.pid], patience=1)
+        # Also for a signal that was held back during the start: it strikes on the way out of the block above.
+        if child is not None:
+            with held_signals():
+                end([child.pid], patience=1)
         raise
 
 

@@ -121,14 +121,16 @@ def _empty_redis() -> str | None:
 
 @contextlib.contextmanager
 def _running(command: list[str | None], user: str | None) -> Iterator[None]:
-    with processes.held_signals():
-        child = processes.start([str(part) for part in command], output=subprocess.DEVNULL, user=user)
+    child = None
     try:
+        with processes.held_signals():
+            child = processes.start([str(part) for part in command], output=subprocess.DEVNULL, user=user)
         yield
     finally:
-        with processes.held_signals():
-            processes.end([child.pid])
-        child.returncode = 0
+        if child is not None:
+            with processes.held_signals():
+                processes.end([child.pid])
+            child.returncode = 0
 
 
 def _until(answers, what: str) -> None:

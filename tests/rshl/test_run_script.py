@@ -249,3 +249,21 @@ def test_a_signal_ends_what_is_being_run(tmp_path):
         assert child.wait(3) == 128 + 15
     commands = subprocess.run(["ps", "-eo", "args"], check=True, capture_output=True, text=True).stdout
     assert "sleep 61.5" not in commands.splitlines()
+
+
+def test_a_signal_that_comes_while_a_command_is_started_ends_it_as_well():
+    """It is held back until the child is known, and then ends the child with all that it started."""
+    code = (
+        "import os, signal; from rshl import bootstrap, processes\n"
+        "bootstrap.leave_at_signals(); real = processes.start\n"
+        "def start(*args, **how):\n"
+        "    child = real(*args, **how)\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    return child\n"
+        "processes.start = start\n"
+        "bootstrap.run(['sh', '-c', 'sleep 62.5 & echo begun; wait'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.DEVNULL, timeout=20, check=False)
+    assert done.returncode == 128 + 15
+    commands = subprocess.run(["ps", "-eo", "args"], check=True, capture_output=True, text=True).stdout
+    assert "sleep 62.5" not in commands.splitlines()
