@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.conf import settings
+
+from tests.cast import NOW, make_league_season, make_team
 
 DATA = Path(__file__).parent / "data"
 
@@ -69,3 +72,22 @@ def _empty_page_cache():
 def data() -> Path:
     """The folder of the real seasons that tests read."""
     return DATA
+
+
+@pytest.fixture
+def at_now():
+    """The clock stands at ``NOW``."""
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def season(db):
+    """A league season without teams."""
+    return make_league_season()
+
+
+@pytest.fixture
+def teams(season):
+    """Two teams of it."""
+    return [make_team(season, name) for name in ("Ants", "Bees")]

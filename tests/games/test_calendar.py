@@ -18,13 +18,7 @@ from tests.cast import NOW, make_game, make_league_season, make_result, make_tea
 
 ADDRESS = "/rshl/season-24/calendar.ics"
 HOUR = timedelta(hours=1)
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 @pytest.fixture

@@ -11,28 +11,12 @@ from defusedxml import ElementTree
 from games.models import Result
 from league import versions
 from league.models import Announcement
-from tests.cast import NOW, make_game, make_league_season, make_result, make_team, make_user
+from tests.cast import NOW, make_game, make_result, make_team, make_user
 
 SEASON = "/rshl/season-24/feed.atom"
 NEWS = "/news/feed.atom"
 ATOM = "{http://www.w3.org/2005/Atom}"
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
-
-
-@pytest.fixture
-def teams(season):
-    return [make_team(season, name) for name in ("Ants", "Bees")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 def announce(title="Title", hours=1, **fields):

@@ -10,10 +10,10 @@ from games.models import GameStatus, PointAdjustment
 from games.selectors.counted import read_season
 from games.selectors.marks import current_marks
 from games.services import marks
-from games.services.changes import table_changed
 from league import versions
 from league.models import ClinchMarks, Job, LeagueSeason
 from league.services import clockwork
+from league.services.changes import table_changed
 from tests.cast import NOW, make_game, make_league_season, make_result, make_team
 
 RULES = {"base": "rshl", "playoff_teams": 2, "byes": 0, "best_of": [5]}

@@ -11,16 +11,11 @@ from games.models import PointAdjustment
 from games.selectors.counted import read_season
 from games.selectors.race import MOST_DAYS, points_race, shown_days, spread
 from games.selectors.standings import table_of
-from tests.cast import NOW, make_league_season, make_result, make_team
+from tests.cast import NOW, make_result, make_team
 from tests.pages import Html
 
 pytestmark = pytest.mark.django_db
 FIRST = datetime(2026, 1, 10, 20, tzinfo=UTC)
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
 
 
 def race(season):

@@ -10,7 +10,6 @@ from django.urls import reverse
 from league.models import LeagueSeason
 from league.rules.errors import RulesError
 from league.rules.ruleset import FIELDS, parse
-from tests.cast import make_league_season
 from tests.pages import Html
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +20,6 @@ TOGETHER = {
     "byes": {"playoff_teams": 7, "byes": 1},
 }
 PLAYOFFS = {"playoff_teams", "byes", "best_of"}
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
 
 
 def sentences(client):

@@ -17,13 +17,7 @@ from tests.pages import Html
 LIST = "/rshl/season-24/schedule/"
 MARCH = LIST + "2026-03/"
 HOUR = timedelta(hours=1)
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 @pytest.fixture

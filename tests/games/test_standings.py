@@ -16,11 +16,6 @@ from tests.cast import NOW, make_game, make_league_season, make_result, make_tea
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season():
-    return make_league_season()
-
-
 def make_teams(season, count, **fields):
     return [make_team(season, name, **fields) for name in ("Avalanche", "Bears", "Comets", "Dragons", "Eagles")[:count]]
 

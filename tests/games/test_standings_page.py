@@ -7,22 +7,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.models import PointAdjustment, ShootoutOrder
-from games.services.changes import table_changed
 from league import versions
 from league.models import ClinchMarks, LeagueSeason
 from league.services import clockwork
+from league.services.changes import table_changed
 from rshl.pagecache import store
-from tests.cast import NOW, make_game, make_league_season, make_result, make_team, make_user
+from tests.cast import NOW, make_game, make_result, make_team, make_user
 from tests.pages import Html
 
 ADDRESS = "/rshl/season-24/"
 QUERIES = 7
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
 
 
 def get(client, query=""):

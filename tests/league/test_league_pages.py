@@ -13,13 +13,7 @@ from tests.cast import NOW, make_game, make_league, make_league_season, make_res
 from tests.pages import Html
 
 HOUR = timedelta(hours=1)
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 def announce(title="Title", hours=1, **fields):

@@ -24,23 +24,7 @@ from tests.cast import (
 from tests.pages import Html
 
 HOUR = timedelta(hours=1)
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
-
-
-@pytest.fixture
-def teams(season):
-    return [make_team(season, name) for name in ("Ants", "Bees")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 def page(client, address="/"):

@@ -6,7 +6,6 @@ from datetime import timedelta
 from urllib.parse import quote
 
 import pytest
-import time_machine
 
 from league.models import Announcement
 from league.names import name_key
@@ -15,18 +14,7 @@ from teams.models import Account, Player, TeamStatus
 from tests.cast import NOW, make_league, make_league_season, make_team
 from tests.pages import Html
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 def make_player(name, *former):

@@ -15,18 +15,7 @@ from tests.pages import Html
 
 DAY = timedelta(days=1)
 TEAMS = "/rshl/season-24/teams/"
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _at_now():
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-@pytest.fixture
-def season():
-    return make_league_season()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
 
 @pytest.fixture
