@@ -8,10 +8,16 @@ from typing import Any
 
 from celery import current_app
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from league.models import Job
 
 log = logging.getLogger(__name__)
+
+
+def open_jobs() -> QuerySet[Job]:
+    """Return the jobs that are neither done nor given up."""
+    return Job.objects.filter(done_at__isnull=True, failed_at__isnull=True)
 
 
 def ask(*, kind: str, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
@@ -19,12 +25,8 @@ def ask(*, kind: str, key: str, due_at: datetime, payload: dict[str, Any] | None
 
     Call it inside the transaction that makes the job necessary; the worker is woken after the commit.
     """
-    job, created = Job.objects.get_or_create(
-        key=key,
-        done_at=None,
-        failed_at=None,
-        defaults={"kind": kind, "payload": payload or {}, "due_at": due_at, "created_at": due_at},
-    )
+    given = {"kind": kind, "payload": payload or {}, "due_at": due_at, "created_at": due_at}
+    job, created = open_jobs().get_or_create(key=key, defaults=given)
     if not created and due_at < job.due_at:
         Job.objects.filter(pk=job.pk).update(due_at=due_at)
     wake()

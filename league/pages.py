@@ -33,8 +33,12 @@ class Basis:
 
     def valid_until(self, *instants: datetime | None) -> Basis:
         """Return the basis of a page that the clock also changes at the first of ``instants``."""
-        given = [instant for instant in (self.until, *instants) if instant is not None]
-        return replace(self, until=min(given, default=None))
+        return replace(self, until=earliest(self.until, *instants))
+
+
+def earliest(*instants: datetime | None) -> datetime | None:
+    """Return the first of the instants that are given, if any is."""
+    return min((instant for instant in instants if instant is not None), default=None)
 
 
 def season_basis(league_season: LeagueSeason) -> Basis:

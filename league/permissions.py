@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
 
 from league.models import League, StaffRole, User
-from league.models.people import Role
+from league.models.people import Role, in_force
 
 Viewer = User | AnonymousUser
 
@@ -17,11 +16,7 @@ def holds(user: Viewer, role: Role, *, now: datetime, league: League | None = No
     """Return whether ``user`` holds the office at ``now``, in ``league`` where it is a league's office."""
     if not user.is_authenticated or not user.is_active:
         return False
-    return (
-        StaffRole.objects.filter(user_id=user.pk, role=role, league=league, starts_at__lte=now)
-        .filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
-        .exists()
-    )
+    return StaffRole.objects.filter(in_force(now), user_id=user.pk, role=role, league=league).exists()
 
 
 def may_run_league(user: Viewer, league: League, *, now: datetime) -> bool:
@@ -35,7 +30,5 @@ def leagues_run_by(user: Viewer, *, now: datetime) -> list[League]:
         return []
     if holds(user, Role.ZONE_LEADER, now=now):
         return list(League.objects.all())
-    roles = StaffRole.objects.filter(user_id=user.pk, role=Role.COMMISSIONER, starts_at__lte=now).filter(
-        Q(ends_at__isnull=True) | Q(ends_at__gt=now)
-    )
+    roles = StaffRole.objects.filter(in_force(now), user_id=user.pk, role=Role.COMMISSIONER)
     return list(League.objects.filter(pk__in=roles.values("league")))

@@ -6,6 +6,7 @@ import zoneinfo
 from collections.abc import Callable
 from functools import lru_cache
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -30,6 +31,11 @@ def reader_zone(request: HttpRequest) -> str:
     if user is not None and "sessionid" in request.COOKIES and user.is_authenticated and user.time_zone:
         return str(user.time_zone)
     return browser_zone(request)
+
+
+def page_zone(request: HttpRequest, season_zone: str = "") -> str:
+    """Return the zone a page is told in: the reader's own, else that of the season it is about, else the site's."""
+    return reader_zone(request) or season_zone or settings.TIME_ZONE
 
 
 class ZoneMiddleware:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from league.selectors import navigation
-from league.zones import reader_zone
+from league.zones import page_zone
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "nav_leagues": navigation.leagues(),
         "nav": {name: reverse(route) for name, route in ROUTES.items()},
         "viewer": user if user is not None and user.is_authenticated else None,
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
         "canonical": request.build_absolute_uri(request.path),
     }
 

@@ -21,7 +21,7 @@ from league.names import NAME_LENGTH, name_key
 from league.pages import render_public, site_basis
 from league.selectors import search as league_search
 from league.selectors.news import next_publication
-from league.zones import reader_zone
+from league.zones import page_zone
 from teams.selectors import search as team_search
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "at": "home",
         "front": shown,
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
         "page_description": "Tables, next games, results and news of the leagues.",
     }
     basis = basis.valid_until(shown.until, next_publication(now))
@@ -59,7 +59,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "seasons": archive_seasons(),
         "page_title": "Archive",
         "page_description": "Every season of every league, and who came first.",
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
     }
     return render_public(request, "rshl/archive.html", context, basis)
 
@@ -78,7 +78,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "seasons": league_search.find_seasons(key) if key else [],
         "news": league_search.find_news(key, now) if key else [],
         "page_title": f"Search: {asked}" if asked else "Search",
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
     }
     return render_public(request, "rshl/search.html", context, basis.valid_until(next_publication(now)))
 
@@ -101,7 +101,7 @@ class SignIn(LoginView):
 def desk(request: HttpRequest) -> HttpResponse:
     """Show what waits for the one who is signed in."""
     now = timezone.now()
-    zone = reader_zone(request) or settings.TIME_ZONE
+    zone = page_zone(request)
     context = {"desk": desk_of(request.user, now=now), "page_title": "Desk", "zone": zone}
     return render(request, "rshl/desk.html", context)
 

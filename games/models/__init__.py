@@ -1,11 +1,13 @@
 """Games with their times and results, what the table takes besides them, series, and files of games."""
 
-from games.models.game import Game, GameKind, GameStatus, GameTime, Precision
-from games.models.imports import CsvImport, ImportState
+from games.models.game import OVER, Game, GameKind, GameStatus, GameTime, Precision
+from games.models.imports import UNDECIDED, CsvImport, ImportState
 from games.models.results import Decided, Forfeiter, PointAdjustment, Result, ShootoutOrder
 from games.models.series import Seed, Series
 
 __all__ = [
+    "OVER",
+    "UNDECIDED",
     "CsvImport",
     "Decided",
     "Forfeiter",

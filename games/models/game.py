@@ -39,6 +39,10 @@ class GameStatus(models.TextChoices):
     VOID = "void", "Void"
 
 
+# A game in which nobody showed up is over as well: it was forfeited (S8).
+OVER = frozenset({GameStatus.FINAL, GameStatus.NO_SHOW})
+
+
 class Precision(models.TextChoices):
     """How exactly a start is known; old seasons know the day alone, kept as midnight in the season's zone."""
 

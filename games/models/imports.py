@@ -21,6 +21,10 @@ class ImportState(models.TextChoices):
     REFUSED = "refused", "Refused"
 
 
+# What may still be applied.
+UNDECIDED = (ImportState.PREVIEW, ImportState.QUEUED)
+
+
 class CsvImport(models.Model):
     """One uploaded file of games for one league season, as text, with what became of it."""
 
@@ -47,3 +51,8 @@ class CsvImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.filename} for {self.league_season}"
+
+    @property
+    def job_key(self) -> str:
+        """Return the key of the job that applies it."""
+        return f"import:{self.pk}"

@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
-from django.db.models import FilteredRelation, Q
-
-from games.models import Game, GameKind, GameStatus, PointAdjustment, ShootoutOrder
+from games.models import OVER, Game, GameKind, GameStatus, PointAdjustment, ShootoutOrder
+from games.selectors.current import with_current
 from league.models import LeagueSeason
 from league.rules import standings
 from league.rules.ruleset import RuleSet
@@ -25,8 +24,6 @@ from teams.models import Team, TeamStatus
 
 T = TypeVar("T")
 
-# A game in which nobody showed up is over as well: it was forfeited (S8).
-OVER = frozenset({GameStatus.FINAL.value, GameStatus.NO_SHOW.value})
 RANKED = (TeamStatus.IN, TeamStatus.REMOVED_FORFEIT)
 LISTED = (*RANKED, TeamStatus.REMOVED_EXPUNGED)
 BEFORE_ALL = datetime(1, 1, 1, tzinfo=UTC)
@@ -236,9 +233,8 @@ def _season(
 
 def _rows(seasons: Sequence[LeagueSeason]) -> Any:
     return (
-        Game.objects.filter(league_season__in=seasons, kind=GameKind.REGULAR)
+        with_current(Game.objects.filter(league_season__in=seasons, kind=GameKind.REGULAR))
         .exclude(status__in=(GameStatus.VOID, GameStatus.CANCELLED))
-        .annotate(current=FilteredRelation("results", condition=Q(results__is_current=True)))
         .order_by()
         .values_list(
             "league_season_id", "pk", "home_id", "away_id", "status", "starts_at", "precision",

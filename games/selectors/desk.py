@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import CsvImport, GameStatus, ImportState
+from games.models import UNDECIDED, CsvImport, GameStatus
 from games.selectors.games import Line, ahead, lines
 from games.selectors.visible import visible_games
 from league.models import LeagueSeason
@@ -30,7 +30,7 @@ def desk(user: Viewer, *, now: datetime) -> list[SeasonDesk]:
     seasons = list(open_seasons().filter(league__in=leagues))
     overdue = _overdue(seasons, now)
     waiting = list(
-        CsvImport.objects.filter(league_season__in=seasons, state__in=(ImportState.PREVIEW, ImportState.QUEUED))
+        CsvImport.objects.filter(league_season__in=seasons, state__in=UNDECIDED)
         .select_related("uploaded_by")
         .defer("text")
     )

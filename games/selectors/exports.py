@@ -6,24 +6,18 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from games.models import Game, Precision, Result
+from games.models import Game, Precision
 from games.selectors.games import with_results
-from games.selectors.visible import visible_games
+from games.selectors.schedule import season_games
 from league.models import LeagueSeason
 
 
 def public_games(league_season: LeagueSeason, now: datetime, *, with_result: bool = False) -> Iterator[Game]:
     """Yield the games of a season that anybody may know of, in the order of their starts, with teams and result."""
-    games = with_results(visible_games(now).filter(league_season=league_season))
+    games = with_results(season_games(league_season, now))
     if with_result:
         games = games.filter(results__is_current=True)
     return games.iterator(chunk_size=1000)
-
-
-def current_result(game: Game) -> Result | None:
-    """Return the result that a game from ``public_games`` brought along."""
-    found: Result | None = getattr(game, "current", None)
-    return found
 
 
 def day_and_zone(game: Game, zone: str) -> tuple[str, str]:

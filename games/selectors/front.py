@@ -17,6 +17,7 @@ from games.selectors.games import Line, ahead, lines, next_passing
 from games.selectors.standings import SeasonTable, TableRow, table_of
 from games.selectors.visible import planned_releases, visible_games
 from league.models import Announcement, LeagueSeason, Season
+from league.pages import earliest
 from league.selectors.archive import current_seasons, open_seasons
 from league.selectors.news import published
 from league.selectors.seasons import league_seasons
@@ -91,11 +92,6 @@ def leagues_now(seasons: Sequence[LeagueSeason], now: datetime) -> list[LeagueNo
         )
         for each, read in zip(seasons, read_seasons(seasons), strict=True)
     ]
-
-
-def earliest(*instants: datetime | None) -> datetime | None:
-    """Return the first of the instants that are given, if any is."""
-    return min((instant for instant in instants if instant is not None), default=None)
 
 
 def _is_ahead(line: Line, now: datetime) -> bool:

@@ -8,9 +8,10 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.models import Decided, Game, GameKind, GameStatus, Precision, Result
+from games.selectors.current import with_current
 from teams.models import Team
 
 # A game of which the day alone is known counts as ahead until that day is over.
@@ -77,8 +78,7 @@ def ahead(now: datetime) -> Q:
 
 def with_results(games: QuerySet[Game]) -> QuerySet[Any]:
     """Return games that bring their teams, their current result and the zone of their season along, in one query."""
-    current = FilteredRelation("results", condition=Q(results__is_current=True))
-    found: QuerySet[Any] = games.annotate(current=current, day_zone=F("league_season__time_zone"))
+    found: QuerySet[Any] = with_current(games).annotate(day_zone=F("league_season__time_zone"))
     return found.select_related(*RELATED)
 
 

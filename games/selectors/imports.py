@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import FilteredRelation, Q
-
 from games.models import CsvImport, Game, GameStatus, Series
-from league.models import Job, LeagueSeason
+from games.selectors.current import with_current
+from league.jobs import open_jobs
+from league.models import LeagueSeason
 from league.rules.ruleset import RuleSet
 from teams.models import Team
 
@@ -87,9 +87,8 @@ def read_state(league_season_id: int) -> SeasonState:
 
 def _games(league_season: LeagueSeason) -> tuple[KnownGame, ...]:
     rows = (
-        Game.objects.filter(league_season=league_season)
+        with_current(Game.objects.filter(league_season=league_season))
         .exclude(status=GameStatus.VOID)
-        .annotate(current=FilteredRelation("results", condition=Q(results__is_current=True)))
         .order_by("pk")
         .values_list(
             "pk", "uuid", "kind", "status", "home_id", "away_id", "meeting", "starts_at", "precision", "note",
@@ -98,7 +97,8 @@ def _games(league_season: LeagueSeason) -> tuple[KnownGame, ...]:
         )
     )  # fmt: skip
     return tuple(
-        KnownGame(row[0], str(row[1]), *row[2:11], Recorded(*row[11:]) if row[11] is not None else None) for row in rows
+        KnownGame._make((row[0], str(row[1]), *row[2:11], Recorded(*row[11:]) if row[11] is not None else None))
+        for row in rows
     )
 
 
@@ -121,4 +121,4 @@ def get_import(league_season: LeagueSeason, pk: int) -> CsvImport | None:
 
 def is_waiting(csv_import: CsvImport) -> bool:
     """Return whether a worker will still see to a queued import; it gives up after some failures."""
-    return Job.objects.filter(key=f"import:{csv_import.pk}", done_at=None, failed_at=None).exists()
+    return open_jobs().filter(key=csv_import.job_key).exists()

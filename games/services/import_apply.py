@@ -6,20 +6,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from games.models import Game, GameStatus, GameTime, Result
+from games.models import OVER, Game, GameTime, Result
 from games.selectors.imports import KnownGame
 from games.services.bulk import Insert, Update
-from games.services.changes import table_changed
 from games.services.import_match import TeamKey
 from games.services.import_plan import Plan
 from games.services.import_read import Action
 from games.services.results import Judged, revision
 from league import audit
 from league.models import LeagueSeason, User
+from league.services.changes import table_changed
 from teams.services.teams import enter_by_name
 
 FIELDS = ("starts_at", "precision", "note", "status", "external_ref")
-OVER = (GameStatus.FINAL, GameStatus.NO_SHOW)
 # SQLite takes so many numbers in one statement.
 CHUNK = 500
 

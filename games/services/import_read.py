@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from games.models import Decided, GameKind, GameStatus, Precision
+from games.models import OVER, Decided, GameKind, GameStatus, Precision
 from games.selectors.imports import KnownGame, SeasonState
 from games.services.csv_file import Problem
 from games.services.import_match import Line, TeamKey, says_less
@@ -22,7 +22,6 @@ SAYABLE = (
     GameStatus.FINAL,
     GameStatus.NO_SHOW,
 )
-OVER = (GameStatus.FINAL, GameStatus.NO_SHOW)
 OPEN = (GameStatus.DRAFT, GameStatus.SCHEDULED, GameStatus.POSTPONED, GameStatus.CANCELLED)
 
 

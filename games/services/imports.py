@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import CsvImport, GameKind, ImportState
+from games.models import UNDECIDED, CsvImport, GameKind, ImportState
 from games.selectors.imports import SeasonState, read_state
 from games.services.csv_file import Problem, UnreadableError, decode
 from games.services.import_apply import Writing
@@ -25,11 +25,10 @@ from league import jobs
 from league.models import LeagueSeason, User
 from league.models.seasons import validate_zone
 from league.services.clockwork import Clock, Store
-from league.services.locks import lock_season
+from league.services.locks import lock_season, refuse_closed
 
 # With more changes than these, a file is applied by a worker and not while somebody waits for the page.
 MOST_AT_ONCE = 100
-OPEN = (ImportState.PREVIEW, ImportState.QUEUED)
 
 
 class Outcome(Enum):
@@ -79,8 +78,7 @@ def upload(
     except UnreadableError as error:
         raise ValidationError(str(error), code="unreadable") from error
     validate_zone(time_zone or league_season.time_zone)
-    if league_season.closed_at is not None:
-        raise ValidationError(f"{league_season} is closed; nothing in it changes any more.", code="closed")
+    refuse_closed(league_season)
     return CsvImport.objects.create(
         league_season=league_season,
         filename=_plain(filename),
@@ -125,7 +123,7 @@ def confirm(
     Raises ``RefusedError`` when something is wrong with the file, and ``ValidationError`` for a closed season.
     """
     csv_import.refresh_from_db(fields=["state"])
-    if csv_import.state not in OPEN:
+    if csv_import.state not in UNDECIDED:
         return Outcome.DONE
     plan = plan_of(csv_import, clock())
     if plan.digest != seen:
@@ -152,13 +150,13 @@ def leave_to_worker(
     """
     with transaction.atomic():
         row = CsvImport.objects.select_for_update().get(pk=csv_import.pk)
-        if row.state not in OPEN:
+        if row.state not in UNDECIDED:
             return Outcome.DONE
         if row.state == ImportState.PREVIEW:
             row.state, row.new_teams = ImportState.QUEUED, list(new_teams)
             row.outcome = {"digest": seen, "by": by.pk if by else None}
             row.save(update_fields=["state", "new_teams", "outcome"])
-        jobs.ask(kind="import", key=f"import:{row.pk}", due_at=clock(), payload={"import": row.pk})
+        jobs.ask(kind="import", key=row.job_key, due_at=clock(), payload={"import": row.pk})
     return Outcome.QUEUED
 
 
@@ -195,7 +193,7 @@ def _apply(pk: int, writing: Writing, clock: Clock, agreed: str = "") -> Outcome
     plan = writing.plan
     season = lock_season(plan.state.league_season.pk)
     row = CsvImport.objects.select_for_update().get(pk=pk)
-    if row.state not in OPEN:
+    if row.state not in UNDECIDED:
         return Outcome.DONE
     now = clock()
     agreed = agreed or plan.digest

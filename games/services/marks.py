@@ -10,17 +10,11 @@ from typing import Any
 from games.selectors.counted import SeasonGames, read_season
 from games.selectors.marks import can_tell
 from games.selectors.standings import ASIDE
-from league import jobs
-from league.models import ClinchMarks, Job, LeagueSeason
+from league.jobs import open_jobs
+from league.models import ClinchMarks, LeagueSeason
 from league.rules import clinching
 from league.rules.values import Adjustment
-
-KIND = "clinch"
-
-
-def job_key(league_season: int) -> str:
-    """Return the key that makes the job of a league season unique among those that are open."""
-    return f"{KIND}:{league_season}"
+from league.services.changes import ask_for_marks, clinch_key
 
 
 def prepare(payload: dict[str, Any]) -> Callable[[datetime], None]:
@@ -80,6 +74,5 @@ def _keep(league_season: LeagueSeason, marks: dict[str, dict[str, str | None]], 
 
 def _ask_again(league_season: int, now: datetime) -> None:
     """Ask for the job anew. The one at work is still open and would swallow it, so that one is done first."""
-    key = job_key(league_season)
-    Job.objects.filter(key=key, done_at__isnull=True, failed_at__isnull=True).update(done_at=now)
-    jobs.ask(kind=KIND, key=key, due_at=now, payload={"league_season": league_season})
+    open_jobs().filter(key=clinch_key(league_season)).update(done_at=now)
+    ask_for_marks(league_season, now)

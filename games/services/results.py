@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Decided, Game, GameKind, GameStatus, Result
-from games.services.changes import table_changed
 from league import audit
 from league.models import LeagueSeason, User
 from league.rules import results as rules
 from league.rules import values
 from league.rules.errors import RulesError
+from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 

@@ -10,10 +10,10 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from games.models import Game, GameKind, GameStatus, GameTime, Precision
-from games.services.changes import table_changed
 from games.services.starts import NOT_PLAYED, Slot, clashes, nearest_free, takes_time, told_start
 from league import audit
 from league.models import LeagueSeason, User
+from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 from teams.models import Team, TeamStatus

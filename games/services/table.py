@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.models import PointAdjustment, ShootoutOrder
 from games.selectors.standings import season_table
-from games.services.changes import table_changed
 from league import audit
 from league.models import LeagueSeason, User
+from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 from teams.models import Team

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Game, Precision
-from games.selectors.exports import current_result, day_and_zone, public_games
+from games.selectors.exports import day_and_zone, public_games
+from games.selectors.games import current_result
 from games.selectors.standings import TableRow, season_table
 from games.selectors.visible import next_release
 from games.services.csv_file import as_cell

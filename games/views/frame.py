@@ -11,7 +11,7 @@ from django.urls import reverse
 from league.models import LeagueSeason
 from league.pages import Basis, render_public, season_basis
 from league.selectors.seasons import get_league_season
-from league.zones import reader_zone
+from league.zones import page_zone
 
 TABS = (
     ("standings", "Table"),
@@ -48,7 +48,7 @@ def open_season(request: HttpRequest, league: str, season: str) -> Frame:
 
 def frame_of(request: HttpRequest, league_season: LeagueSeason) -> Frame:
     """Return the frame of a page about a league season that has just been read."""
-    return Frame(request, league_season, season_basis(league_season), reader_zone(request) or league_season.time_zone)
+    return Frame(request, league_season, season_basis(league_season), page_zone(request, league_season.time_zone))
 
 
 def season_nav(league_season: LeagueSeason, current: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -50,6 +51,11 @@ class Role(models.TextChoices):
 
 
 LEAGUE_ROLES = (Role.COMMISSIONER.value, Role.BOARD.value, Role.SCHEDULER.value)
+
+
+def in_force(now: datetime) -> Q:
+    """Return the condition for rows that hold at ``now``: since ``starts_at``, before ``ends_at`` if it is set."""
+    return Q(starts_at__lte=now) & (Q(ends_at__isnull=True) | Q(ends_at__gt=now))
 
 
 class StaffRole(models.Model):

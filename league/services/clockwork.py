@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from league.jobs import open_jobs
 from league.models import Job
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def sweep(*, clock: Clock = timezone.now, limit: int = 500) -> int:
     done = 0
     seen: set[int] = set()
     while len(seen) < limit:
-        job = _open_jobs().filter(due_at__lte=clock()).exclude(pk__in=seen).order_by("due_at", "pk").first()
+        job = open_jobs().filter(due_at__lte=clock()).exclude(pk__in=seen).order_by("due_at", "pk").first()
         if job is None:
             break
         seen.add(job.pk)
@@ -43,16 +43,12 @@ def sweep(*, clock: Clock = timezone.now, limit: int = 500) -> int:
     return done
 
 
-def _open_jobs() -> Any:
-    return Job.objects.filter(done_at__isnull=True, failed_at__isnull=True)
-
-
 def _run(job: Job, clock: Clock) -> bool:
     try:
         handler = cast("Handler", import_string(settings.JOB_HANDLERS[job.kind]))
         store = handler(job.payload)
         with transaction.atomic():
-            locked = _open_jobs().select_for_update(skip_locked=True).filter(pk=job.pk).first()
+            locked = open_jobs().select_for_update(skip_locked=True).filter(pk=job.pk).first()
             if locked is None:
                 return False
             now = clock()
@@ -72,4 +68,4 @@ def _put_off(job: Job, now: datetime, error: Exception) -> None:
         changes["failed_at"] = now
     else:
         changes["due_at"] = now + FIRST_PAUSE * 4 ** (attempts - 1)
-    _open_jobs().filter(Q(pk=job.pk)).update(**changes)
+    open_jobs().filter(pk=job.pk).update(**changes)

@@ -14,6 +14,11 @@ def lock_season(league_season_id: int) -> LeagueSeason:
     """
     seasons = LeagueSeason.objects.select_for_update(of=("self",)).select_related("league", "season")
     locked = seasons.get(pk=league_season_id)
-    if locked.closed_at is not None:
-        raise ValidationError(f"{locked} is closed; nothing in it changes any more.", code="closed")
+    refuse_closed(locked)
     return locked
+
+
+def refuse_closed(season: LeagueSeason) -> None:
+    """Raise ``ValidationError`` for a season that is closed."""
+    if season.closed_at is not None:
+        raise ValidationError(f"{season} is closed; nothing in it changes any more.", code="closed")

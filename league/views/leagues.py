@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -13,7 +12,7 @@ from games.views.frame import season_nav
 from league.pages import render_public, site_basis
 from league.selectors.archive import current, get_league
 from league.selectors.seasons import league_seasons
-from league.zones import reader_zone
+from league.zones import page_zone
 
 
 @require_safe
@@ -35,6 +34,6 @@ def detail(request: HttpRequest, league: str) -> HttpResponse:
         "season_nav": season_nav(now_in, "") if now_in else None,
         "page_title": found.name,
         "page_description": found.description or f"Tables, schedules and teams of the {found.name}.",
-        "zone": reader_zone(request) or (now_in.time_zone if now_in else settings.TIME_ZONE),
+        "zone": page_zone(request, now_in.time_zone if now_in else ""),
     }
     return render_public(request, "league/league.html", context, basis.valid_until(shown.until if shown else None))

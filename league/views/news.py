@@ -18,7 +18,7 @@ from league.models import Announcement
 from league.pages import public, render_public, site_basis
 from league.selectors.news import next_publication, published
 from league.views.addresses import moved
-from league.zones import reader_zone
+from league.zones import page_zone
 
 PER_PAGE = 20
 IN_FEED = 50
@@ -38,7 +38,7 @@ def news_list(request: HttpRequest) -> HttpResponse:
         "page": page,
         "page_title": "News",
         "page_description": "What the leagues have announced.",
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
         "alternates": [feed_link(request)],
     }
     return render_public(request, "league/news_list.html", context, basis.valid_until(next_publication(now)))
@@ -60,7 +60,7 @@ def detail(request: HttpRequest, item: Numbered) -> HttpResponse:
         "page_title": news.title,
         "page_type": "article",
         "page_description": " ".join(news.body.split())[:SUMMARY],
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
         "alternates": [feed_link(request)],
     }
     return render_public(request, "league/news_detail.html", context, basis)

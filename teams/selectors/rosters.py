@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from league.models.people import in_force
 from league.names import name_key
 from teams.models import Account, Captaincy, CaptaincyKind, Ending, Membership, Player, Team
 
@@ -63,15 +64,14 @@ def _stay(membership: Membership, marks: dict[tuple[int, int], str]) -> Stay:
 
 def _marks(scope: Q, now: datetime) -> dict[tuple[int, int], str]:
     """Return the captaincy of team and player, the last one where there were several."""
-    rows = Captaincy.objects.filter(scope, starts_at__lte=now).filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+    rows = Captaincy.objects.filter(in_force(now), scope)
     return {(each.team_id, each.player_id): MARKS[each.kind] for each in rows.order_by("starts_at", "pk")}
 
 
 def captains(teams: list[Team], now: datetime) -> dict[int, Player]:
     """Return the captain of each team that has one, by the team's number."""
-    rows = Captaincy.objects.filter(team__in=teams, kind=CaptaincyKind.CAPTAIN, starts_at__lte=now)
-    living = rows.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now)).select_related("player")
-    return {each.team_id: each.player for each in living}
+    rows = Captaincy.objects.filter(in_force(now), team__in=teams, kind=CaptaincyKind.CAPTAIN)
+    return {each.team_id: each.player for each in rows.select_related("player")}
 
 
 def career(player: Player, now: datetime) -> list[Stay]:

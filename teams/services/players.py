@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from league import audit, versions
-from league.models import User
+from league.models import LeagueSeason, User
 from league.models.seasons import Phase
 from league.names import clean_name, name_key
 from league.services.clockwork import Clock
@@ -28,14 +32,19 @@ def create_player(
     account = clean_name(account or name)
     with transaction.atomic():
         now = clock()
-        holder = Account.objects.filter(name_key=name_key(account), ends_at=None).select_related("player").first()
-        if holder is not None:
-            raise ValidationError(f"{holder.player} holds the account {holder.name} already.", code="taken")
+        refuse_held([name_key(account)])
         player = Player.objects.create(name=name, user=user, created_at=now)
         Account.objects.create(player=player, name=account, name_key=name_key(account), starts_at=now)
         audit.record("player.created", at=now, actor=by, player=name, player_id=player.pk)
         versions.bump_zone()
     return player
+
+
+def refuse_held(keys: Iterable[str]) -> None:
+    """Raise ``ValidationError`` when somebody holds an account with one of these keys of names."""
+    held = Account.objects.filter(name_key__in=keys, ends_at=None).select_related("player").first()
+    if held is not None:
+        raise ValidationError(f"{held.player} holds the account {held.name} already.", code="taken")
 
 
 def add_membership(*, player: Player, team: Team, by: User | None = None, clock: Clock = timezone.now) -> Membership:
@@ -59,17 +68,7 @@ def add_membership(*, player: Player, team: Team, by: User | None = None, clock:
         if Membership.objects.filter(team=team, ends_at=None).count() >= cap:
             raise ValidationError(f"{team} is at the cap of {cap} players (T0).", code="T0")
         membership = Membership.objects.create(season=season.season, player=player, team=team, starts_at=now)
-        audit.record(
-            "player.joined",
-            at=now,
-            actor=by,
-            league_season=season,
-            player=player.name,
-            player_id=player.pk,
-            team=team.name,
-            team_id=team.pk,
-        )
-        versions.bump(season.pk)
+        _tell("player.joined", season, team=team, player=player, by=by, now=now)
     return membership
 
 
@@ -91,15 +90,12 @@ def set_captain(*, team: Team, player: Player, by: User | None = None, clock: Cl
         serving.filter(kind=CaptaincyKind.CAPTAIN).update(ends_at=now)
         serving.filter(player=player).update(ends_at=now)
         captaincy = Captaincy.objects.create(team=team, player=player, kind=CaptaincyKind.CAPTAIN, starts_at=now)
-        audit.record(
-            "captain.named",
-            at=now,
-            actor=by,
-            league_season=season,
-            player=player.name,
-            player_id=player.pk,
-            team=team.name,
-            team_id=team.pk,
-        )
-        versions.bump(season.pk)
+        _tell("captain.named", season, team=team, player=player, by=by, now=now)
     return captaincy
+
+
+def _tell(verb: str, season: LeagueSeason, *, team: Team, player: Player, by: User | None, now: datetime) -> None:
+    """Record what was done with a player of a team, and move the season's version."""
+    names: dict[str, Any] = {"player": player.name, "player_id": player.pk, "team": team.name, "team_id": team.pk}
+    audit.record(verb, at=now, actor=by, league_season=season, **names)
+    versions.bump(season.pk)

@@ -15,7 +15,7 @@ from league.names import clean_name, name_key
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 from teams.models import Account, Membership, Player, Team
-from teams.services.players import FREE_PHASES
+from teams.services.players import FREE_PHASES, refuse_held
 
 
 def enter_roster(
@@ -57,9 +57,7 @@ def _check_free(names: Sequence[str]) -> None:
         if name_key(name) in by_key:
             raise ValidationError(f"{name} is on the list twice.", code="twice")
         by_key[name_key(name)] = name
-    held = Account.objects.filter(name_key__in=by_key, ends_at=None).select_related("player").first()
-    if held is not None:
-        raise ValidationError(f"{held.player} holds the account {held.name} already.", code="taken")
+    refuse_held(by_key)
 
 
 def _write(season: LeagueSeason, team: Team, names: Sequence[str], now: datetime) -> list[Player]:

@@ -9,9 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from league import audit, jobs, versions
+from league import audit
 from league.models import LeagueSeason, User
 from league.names import clean_name, name_key
+from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 from teams.models import Franchise, Team, TeamStatus
@@ -48,8 +49,7 @@ def create_team(
         audit.record(
             "team.created", at=now, actor=by, league_season=season, team=team.name, team_id=team.pk, season=str(season)
         )
-        versions.bump(season.pk)
-        jobs.ask(kind="clinch", key=f"clinch:{season.pk}", due_at=now, payload={"league_season": season.pk})
+        table_changed(season, now)
     return team
 
 

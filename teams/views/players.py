@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -10,7 +9,7 @@ from django.views.decorators.http import require_safe
 from league.converters import Numbered
 from league.pages import render_public, site_basis
 from league.views.addresses import moved
-from league.zones import reader_zone
+from league.zones import page_zone
 from teams.selectors import rosters
 from teams.selectors.teams import get_player
 
@@ -34,7 +33,7 @@ def detail(request: HttpRequest, player: Numbered) -> HttpResponse:
         "page_title": found.name,
         "page_description": described(career, found.name),
         "page_type": "profile",
-        "zone": reader_zone(request) or settings.TIME_ZONE,
+        "zone": page_zone(request),
     }
     return render_public(request, "teams/player.html", context, basis)
 
