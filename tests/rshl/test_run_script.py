@@ -44,8 +44,12 @@ class Machine:
     def run(self, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run one of the two scripts from elsewhere, with nothing in the environment."""
         return subprocess.run(
-            [str(self.project / script), *arguments], cwd="/", env={"PATH": str(self.bin)}, check=False,
-            capture_output=True, text=True,
+            [str(self.project / script), *arguments],
+            cwd="/",
+            env={"PATH": str(self.bin)},
+            check=False,
+            capture_output=True,
+            text=True,
         )
 
 
@@ -145,7 +149,9 @@ def calls(monkeypatch, tmp_path):
 def test_an_installation_is_made_once(calls, tmp_path):
     bootstrap.install("requirements.lock")
     assert [command[1:4] for command in calls] == [
-        ["-m", "venv", "--without-pip"], [calls[1][1], "install", "-q"], ["pip", "install", "--quiet"]
+        ["-m", "venv", "--without-pip"],
+        [calls[1][1], "install", "-q"],
+        ["pip", "install", "--quiet"],
     ]
     assert calls[1][1].endswith(".whl/pip")
     assert all("--require-hashes" in command for command in calls[1:])
@@ -200,10 +206,15 @@ def test_pip_serves_where_uv_does_not(calls, monkeypatch):
 
 @pytest.fixture
 def bare(monkeypatch, calls):
-    """A Python without ensurepip and pip, and somebody without rights."""
+    """A Python with venv alone, without ensurepip and pip, and somebody without rights."""
     real = bootstrap.importlib.util.find_spec
     lacking = {"ensurepip", "pip"}
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None if name in lacking else real(name))
+
+    def find_spec(name):
+        # Whether this test's own Python has a pip says nothing: environments are made without one.
+        return None if name in lacking else real("venv" if name == "pip" else name)
+
+    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", find_spec)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000)
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}")
     return lacking
