@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from league.models import AuditEntry, LeagueSeason, User
+from league.models import AuditEntry, AuditSubject, LeagueSeason, User
+from league.models.records import SubjectKind
 
 # Verb to the sentence that tells it; the actor goes before. The parameters named here must be given.
 SENTENCES = {
@@ -31,6 +32,15 @@ SENTENCES = {
     "season.closed": "closed the season",
 }
 CLOCKWORK = "The clockwork"
+# The parameters that name what a deed is about: the record of decisions is filtered by them.
+SUBJECTS = {
+    "team_id": SubjectKind.TEAM,
+    "home_id": SubjectKind.TEAM,
+    "away_id": SubjectKind.TEAM,
+    "game_id": SubjectKind.GAME,
+    "player_id": SubjectKind.PLAYER,
+    "user_id": SubjectKind.USER,
+}
 
 
 def record(
@@ -46,10 +56,11 @@ def record(
 ) -> AuditEntry:
     """Record a deed. ``at`` is the instant of the change; without an actor the clockwork did it.
 
-    Raises ``KeyError`` for an unknown verb and for a parameter its sentence needs and was not given.
+    Parameters called as in ``SUBJECTS`` hold numbers of rows and make the deed one about them. Raises ``KeyError`` for
+    an unknown verb and for a parameter its sentence needs and was not given.
     """
     SENTENCES[verb].format_map(params)
-    return AuditEntry.objects.create(
+    entry = AuditEntry.objects.create(
         at=at,
         verb=verb,
         params=params,
@@ -60,6 +71,9 @@ def record(
         rule=rule,
         public=public,
     )
+    named = {(kind, params[name]) for name, kind in SUBJECTS.items() if name in params}
+    AuditSubject.objects.bulk_create(AuditSubject(entry=entry, kind=kind, number=pk) for kind, pk in sorted(named))
+    return entry
 
 
 def sentence(entry: AuditEntry) -> str:

@@ -28,6 +28,7 @@ class Franchise(models.Model):
 
     name = models.CharField(max_length=NAME_LENGTH, validators=[validate_name])
     created_at = models.DateTimeField(default=timezone.now)
+    archived_at = models.DateTimeField(null=True, blank=True, help_text="Since when it is no longer offered.")
 
     def __str__(self) -> str:
         return self.name
@@ -56,6 +57,7 @@ class Team(models.Model):
     color_secondary = models.CharField(max_length=7, default="#ffffff", validators=[validate_color])
     status = models.CharField(max_length=16, choices=TeamStatus, default=TeamStatus.IN)
     division = models.CharField(max_length=32, blank=True)
+    logo = models.CharField(max_length=64, blank=True, help_text="The logo's file, named by a hash of its content.")
 
     class Meta:
         ordering: ClassVar = ["name_key", "pk"]
@@ -86,6 +88,7 @@ class Player(models.Model):
     )
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged")
     created_at = models.DateTimeField(default=timezone.now)
+    archived_at = models.DateTimeField(null=True, blank=True, help_text="Since when he is no longer offered.")
 
     def __str__(self) -> str:
         return self.name
@@ -114,6 +117,42 @@ class Account(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClaimState(models.TextChoices):
+    """What became of a claim."""
+
+    WAITING = "waiting", "Waiting"
+    CONFIRMED = "confirmed", "Confirmed"
+    REFUSED = "refused", "Refused"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class AccountClaim(models.Model):
+    """A user's word that an in-game name is his; his captain or a commissioner confirms or refuses it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="claims")
+    account_name = models.CharField(max_length=NAME_LENGTH, validators=[validate_name])
+    name_key = models.CharField(max_length=4 * NAME_LENGTH, editable=False)
+    state = models.CharField(max_length=9, choices=ClaimState, default=ClaimState.WAITING)
+    asked_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["asked_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "name_key"], condition=Q(state="waiting"), name="accountclaim_one_waiting"
+            ),
+            models.CheckConstraint(condition=Q(state__in=ClaimState.values), name="accountclaim_state"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} claims {self.account_name}"
 
 
 class Ending(models.TextChoices):

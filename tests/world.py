@@ -50,7 +50,26 @@ ODD_NAMES = (
     "W" * 64,
     "Lightsabers",
 )
-ROLES = ("anonymous", "stranger", "owner", "other", "captain", "referee", "leader")
+# ``owner`` runs the league of the examples, ``other`` another one; ``assigned`` is the referee of a game there,
+# ``referee`` of none; ``captain`` leads the Lightsabers, ``assistant`` helps, ``player`` plays there.
+ROLES = (
+    "anonymous", "stranger", "owner", "other", "captain", "referee", "leader", "assigned", "assistant", "player",
+    "other_captain", "board", "scheduler", "head_referee", "sysop", "appeals",
+)
+ZONE_OFFICES = {
+    "referee": Role.REFEREE,
+    "assigned": Role.REFEREE,
+    "head_referee": Role.HEAD_REFEREE,
+    "leader": Role.ZONE_LEADER,
+    "sysop": Role.ZONE_SYSOP,
+    "appeals": Role.APPEALS,
+}
+LEAGUE_OFFICES = {
+    "owner": (Role.COMMISSIONER, "rshl"),
+    "other": (Role.COMMISSIONER, "mshl"),
+    "board": (Role.BOARD, "rshl"),
+    "scheduler": (Role.SCHEDULER, "rshl"),
+}
 SIGNED_IN = ROLES[1:]
 HIDDEN_STATES = (GameStatus.DRAFT, GameStatus.VOID)
 UNPLAYED = (
@@ -121,12 +140,10 @@ def build(now: datetime = NOW) -> World:
 def _people(world: World) -> None:
     since = world.now - timedelta(days=300)
     world.users = {role: make_login(role) for role in SIGNED_IN}
-    for role, league in (("owner", "rshl"), ("other", "mshl")):
-        StaffRole.objects.create(
-            user=world.users[role], role=Role.COMMISSIONER, league=world.leagues[league], starts_at=since
-        )
-    StaffRole.objects.create(user=world.users["referee"], role=Role.REFEREE, starts_at=since)
-    StaffRole.objects.create(user=world.users["leader"], role=Role.ZONE_LEADER, starts_at=since)
+    for name, (role, league) in LEAGUE_OFFICES.items():
+        StaffRole.objects.create(user=world.users[name], role=role, league=world.leagues[league], starts_at=since)
+    for name, role in ZONE_OFFICES.items():
+        StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
     # A right that has ended is none: the stranger was a commissioner until a minute ago.
     StaffRole.objects.create(
         user=world.users["stranger"], role=Role.COMMISSIONER, league=world.leagues["rshl"],
@@ -150,12 +167,11 @@ def _rosters(world: World) -> None:
         for number in range(3):
             player = _player(world, f"{team.name[:50]} {number}", since)
             Membership.objects.create(season=world.season.season, player=player, team=team, starts_at=since)
-    captain = _player(world, "<b>The captain</b>", since)
-    captain.user = world.users["captain"]
-    captain.save()
     team = world.teams["Lightsabers"]
-    Membership.objects.create(season=world.season.season, player=captain, team=team, starts_at=since)
-    Captaincy.objects.create(team=team, player=captain, kind="captain", starts_at=since)
+    captain = _member(world, "captain", "<b>The captain</b>", team, "captain")
+    _member(world, "assistant", "Assistant \N{BEAR FACE}", team, "assistant")
+    _member(world, "player", "=Player", team)
+    _member(world, "other_captain", "Captain Straße", world.teams["Straße"], "captain")
     left = _player(world, "Gone \N{GHOST}", since)
     Membership.objects.create(
         season=world.season.season, player=left, team=team, starts_at=since,
@@ -163,6 +179,18 @@ def _rosters(world: World) -> None:
     )
     world.players |= {"captain": captain, "left": left, "free": _player(world, "M" * 64, since)}
     world.players["merged"] = Player.objects.create(name="Old self", merged_into=captain)
+
+
+def _member(world: World, role: str, name: str, team: Team, leads: str = "") -> Player:
+    """A player of a team who can sign in."""
+    since = world.now - timedelta(days=50)
+    player = _player(world, name, since)
+    player.user = world.users[role]
+    player.save()
+    Membership.objects.create(season=world.season.season, player=player, team=team, starts_at=since)
+    if leads:
+        Captaincy.objects.create(team=team, player=player, kind=leads, starts_at=since)
+    return player
 
 
 def _player(world: World, name: str, since: datetime) -> Player:
@@ -242,7 +270,7 @@ def _unplayed(world: World) -> None:
             status=status, note=MARKER if hidden else "Reschedule", external_ref=f"{MARKER}{index}" if hidden else "",
         )
         world.games[f"hidden {status}" if hidden else status] = game
-    overdue = add_game(*pairs[8], world.now - timedelta(days=1))
+    overdue = add_game(*pairs[8], world.now - timedelta(days=1), referee=world.users["assigned"])
     day_only = add_game(*pairs[9], world.now + timedelta(days=9), precision=Precision.DAY)
     planned = add_game(
         *pairs[10], world.now + timedelta(days=440), note=MARKER, released_at=world.now + timedelta(days=30)
@@ -342,8 +370,11 @@ def build_rows(rows: int, now: datetime = NOW) -> World:
     world.users = {role: make_login(role) for role in SIGNED_IN}
     since = now - timedelta(days=100)
     league = world.season.league
-    StaffRole.objects.create(user=world.users["owner"], role=Role.COMMISSIONER, league=league, starts_at=since)
-    StaffRole.objects.create(user=world.users["leader"], role=Role.ZONE_LEADER, starts_at=since)
+    for name, (role, of) in LEAGUE_OFFICES.items():
+        if of == league.slug:
+            StaffRole.objects.create(user=world.users[name], role=role, league=league, starts_at=since)
+    for name, role in ZONE_OFFICES.items():
+        StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
     for number in range(rows):
         _row(world, number)
     return world

@@ -55,6 +55,7 @@ class Result(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="results"
     )
     recorded_at = models.DateTimeField()
+    as_substitute = models.BooleanField(default=False, help_text="By a referee who was not the game's own (G16).")
 
     class Meta:
         ordering: ClassVar = ["game", "revision"]

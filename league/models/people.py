@@ -26,7 +26,10 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     time_zone = models.CharField(max_length=64, blank=True, help_text="IANA name; empty: the browser's zone.")
-
+    muted_mail = models.JSONField(default=list, blank=True, help_text="Kinds of mail that he does not want.")
+    deleted_at = models.DateTimeField(
+        null=True, blank=True, help_text="When he had his data deleted; the row stays, without anything of his."
+    )
 
     def get_full_name(self) -> str:
         """Return the one name a user has."""

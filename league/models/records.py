@@ -14,7 +14,10 @@ TITLE_LENGTH = 120
 
 
 class Announcement(models.Model):
-    """News of the zone, of a league, or of one league season; a draft until it has been published."""
+    """News of the zone, of a league, or of one league season; a draft until it has been published.
+
+    ``draft_key`` names what the site drafted it for, such as a phase or a lock, so that it drafts it once.
+    """
 
     league_season = models.ForeignKey(
         "league.LeagueSeason", on_delete=models.PROTECT, null=True, blank=True, related_name="announcements"
@@ -26,10 +29,14 @@ class Announcement(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="announcements"
     )
     created_at = models.DateTimeField(default=timezone.now)
+    draft_key = models.CharField(max_length=120, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-published_at", "-pk"]
-        constraints: ClassVar = [models.CheckConstraint(condition=~Q(title=""), name="announcement_title")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(title=""), name="announcement_title"),
+            models.UniqueConstraint(fields=["draft_key"], condition=~Q(draft_key=""), name="announcement_drafted_once"),
+        ]
 
     def __str__(self) -> str:
         return self.title
@@ -62,3 +69,30 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actor_name}: {self.verb}"
+
+
+class SubjectKind(models.TextChoices):
+    """What an entry of the audit trail can be about."""
+
+    TEAM = "team", "Team"
+    GAME = "game", "Game"
+    PLAYER = "player", "Player"
+    USER = "user", "User"
+
+
+class AuditSubject(models.Model):
+    """What an entry is about, by kind and number, so that the deeds around one team or game can be found."""
+
+    entry = models.ForeignKey(AuditEntry, on_delete=models.CASCADE, related_name="subjects")
+    kind = models.CharField(max_length=8, choices=SubjectKind)
+    number = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "kind", "number"], name="auditsubject_once"),
+            models.CheckConstraint(condition=Q(kind__in=SubjectKind.values), name="auditsubject_kind"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["kind", "number"], name="auditsubject_of")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"

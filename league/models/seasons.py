@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import F, Q
 from django.urls import reverse
 
 from league.names import NAME_LENGTH, validate_name
@@ -51,7 +52,7 @@ class Zone(models.Model):
     version = models.PositiveBigIntegerField(default=1)
 
     class Meta:
-        constraints: ClassVar = [models.CheckConstraint(condition=models.Q(pk=1), name="zone_one_row")]
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(pk=1), name="zone_one_row")]
 
     def __str__(self) -> str:
         return f"The zone at version {self.version}"
@@ -119,7 +120,7 @@ class LeagueSeason(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["league", "season"], name="leagueseason_once"),
             models.CheckConstraint(
-                condition=models.Q(phase__in=Phase.values),
+                condition=Q(phase__in=Phase.values),
                 name="leagueseason_phase",
             ),
         ]
@@ -135,3 +136,44 @@ class LeagueSeason(models.Model):
     def rules(self) -> rulesets.RuleSet:
         """Return the rule set as the engine takes it."""
         return rulesets.parse(self.ruleset)
+
+
+class DateKind(models.TextChoices):
+    """What is dated in a season besides its games and its roster lock."""
+
+    APPLICATIONS = "applications", "Applications of teams"
+    PRESEASON = "preseason", "Preseason"
+    REGULAR = "regular", "Regular season"
+    POSTSEASON = "postseason", "Postseason"
+    BREAK = "break", "Break"
+    EVENT = "event", "Event"
+
+
+# Of these a season has as many as it likes, of the others one each.
+MANY_DATES = (DateKind.BREAK.value, DateKind.EVENT.value)
+
+
+class SeasonDate(models.Model):
+    """A stretch of days in a season's calendar, first and last day included, in the season's zone.
+
+    In a break there are no games (P1); the phases are what is planned, the season's ``phase`` is what holds.
+    """
+
+    league_season = models.ForeignKey(LeagueSeason, on_delete=models.CASCADE, related_name="dates")
+    kind = models.CharField(max_length=12, choices=DateKind)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+
+    class Meta:
+        ordering: ClassVar = ["starts_on", "ends_on", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(kind__in=DateKind.values), name="seasondate_kind"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="seasondate_days"),
+            models.UniqueConstraint(
+                fields=["league_season", "kind"], condition=~Q(kind__in=MANY_DATES), name="seasondate_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name or self.get_kind_display()} of {self.league_season}"
