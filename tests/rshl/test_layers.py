@@ -72,8 +72,12 @@ def test_templates_are_short():
 
 
 def test_styles_and_scripts_stay_small():
-    """Under 40 KB of CSS, as it stands, and under 40 KB of scripts, compressed, on any page."""
-    styles = sum(file.stat().st_size for file in (ROOT / "static").rglob("*.css"))
+    """Under 40 KB of CSS, as it stands, and under 40 KB of scripts, compressed, on any page.
+
+    A page loads ``rshl.css`` and one of the others.
+    """
+    sizes = {file.name: file.stat().st_size for file in (ROOT / "static").rglob("*.css")}
+    styles = sizes.pop("rshl.css") + max(sizes.values())
     scripts = sum(len(gzip.compress(file.read_bytes())) for file in (ROOT / "static").rglob("*.js"))
     assert styles < LIMIT
     assert scripts < LIMIT
