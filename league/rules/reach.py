@@ -36,14 +36,15 @@ def out_of_reach(prospect: Prospect, team: int) -> int:
     """Return how many others finish with more points than ``team`` whatever happens.
 
     The best for the team is to win every game it has left while nobody else gets a point: all their games could end
-    in double forfeits. Only its own opponents get what a loss is worth.
+    in double forfeits. Only its own opponents get what a loss is worth. A rule set may have a win that brings most and
+    another that brings the opponent less; each rival is then held against the win by which the team gains most on it.
     """
     ways = splits(prospect.points)
     most = max(won for won, _ in ways)
-    lost = min(lost for won, lost in ways if won == most)
+    lead = max(won - lost for won, lost in ways)
     left = prospect.left[team]
     final = prospect.pts[team] + most * sum(left)
-    return sum(pts + lost * left[rival] > final for rival, pts in enumerate(prospect.pts) if rival != team)
+    return sum(pts > final - (most - lead) * left[rival] for rival, pts in enumerate(prospect.pts) if rival != team)
 
 
 def can_be_reached_by(prospect: Prospect, team: int, many: int) -> bool:

@@ -31,7 +31,7 @@ _GOALS: dict[str, Measure] = {
 def endings(ruleset: RuleSet) -> list[Ending]:
     """Return the kinds of endings that make a difference under a rule set.
 
-    An overtime win is a narrow win: where nothing counts it otherwise than one in regulation, it adds no kind.
+    Where nothing counts an overtime win otherwise than one in regulation, it adds no kind.
     """
     points = ruleset.points
     regular = points.regulation_win, points.regulation_loss

@@ -46,11 +46,13 @@ def plus(one: Span, other: Span) -> Span:
 
 
 def won(points: tuple[int, int], *, overtime: bool) -> tuple[Ending, Ending]:
-    """Return the endings in which home and in which away wins; in overtime it does by one goal."""
-    margin: Span = (1, 1) if overtime else _SOME
-    winner: dict[Measure, Span] = {"gf": _SOME, "ga": _ANY, "gd": margin}
-    loser: dict[Measure, Span] = {"gf": _ANY, "ga": _SOME, "gd": minus(margin)}
-    gaps: dict[Measure, Span] = {"gf": margin, "ga": minus(margin), "gd": plus(margin, margin)}
+    """Return the endings in which home and in which away wins, by any margin.
+
+    An overtime goal wins by one, but a forfeit or a mercy in overtime is taken with any score (S8).
+    """
+    winner: dict[Measure, Span] = {"gf": _SOME, "ga": _ANY, "gd": _SOME}
+    loser: dict[Measure, Span] = {"gf": _ANY, "ga": _SOME, "gd": minus(_SOME)}
+    gaps: dict[Measure, Span] = {"gf": _SOME, "ga": minus(_SOME), "gd": plus(_SOME, _SOME)}
     at_home = Ending(
         points,
         (1, 0),

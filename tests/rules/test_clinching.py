@@ -169,7 +169,7 @@ def test_kinds_of_endings():
 
 @pytest.mark.rule("S10")
 def test_what_each_kind_of_ending_leaves_open_about_goals():
-    """Wins by any margin, overtime ones by one goal, ties level: own goals, those against, difference, visitor's."""
+    """Wins by any margin, also after regulation; ties level: own goals, those against, difference, visitor's."""
     any_number, some = (0, ENDLESS), (1, ENDLESS)
     home, away, tie, both, late, _ = endings(THREE_TWO_ONE)
     assert home.home == {"gf": some, "ga": any_number, "gd": some, "away_gf": (0, 0)}
@@ -177,7 +177,7 @@ def test_what_each_kind_of_ending_leaves_open_about_goals():
     assert home.apart == {"gf": some, "ga": (-ENDLESS, -1), "gd": (2, 2 * ENDLESS), "away_gf": (-ENDLESS, 0)}
     assert (away.home["gd"], away.away["gd"], away.away["away_gf"]) == ((-ENDLESS, -1), some, some)
     assert away.apart == {"gf": (-ENDLESS, -1), "ga": some, "gd": (-2 * ENDLESS, -2), "away_gf": (-ENDLESS, -1)}
-    assert (late.home["gd"], late.away["gd"], late.apart["gd"], late.apart["gf"]) == ((1, 1), (-1, -1), (2, 2), (1, 1))
+    assert (late.home, late.away, late.apart) == (home.home, home.away, home.apart)
     assert tie.home == {"gf": any_number, "ga": any_number, "gd": (0, 0), "away_gf": (0, 0)}
     assert tie.away["away_gf"] == any_number
     assert tie.apart == {"gf": (0, 0), "ga": (0, 0), "gd": (0, 0), "away_gf": (-ENDLESS, 0)}
@@ -342,6 +342,26 @@ def test_opponents_get_what_a_loss_is_worth():
     ).points
     assert out_of_reach(Prospect(points, (0, 5), ((0, 2), (2, 0))), 0) == 1
     assert out_of_reach(Prospect(points, (0, 4), ((0, 2), (2, 0))), 0) == 0
+
+
+@pytest.mark.rule("S10")
+def test_the_win_that_brings_most_need_not_gain_most_on_a_rival():
+    """An overtime win brings 3 and leaves 2, one in regulation 2 and 0: only by the latter does a draw level with b."""
+    points = {"points": {"overtime_win": 3, "overtime_loss": 2}}
+    ruleset = with_playoffs(parse(points), 1, 0)
+    assert out_of_reach(Prospect(ruleset.points, (0, 2), ((0, 1), (1, 0))), 0) == 0
+    assert out_of_reach(Prospect(ruleset.points, (0, 3), ((0, 1), (1, 0))), 0) == 1
+    two_up = [won("b", "c")]
+    assert first(ruleset, ["a", "b", "c"], two_up, [("a", "b")]) == {"a": None, "b": None, "c": "eliminated"}
+
+
+@pytest.mark.rule("S10")
+def test_a_forfeit_in_overtime_can_have_any_score():
+    """Worth more than a win in regulation, so a kind of its own: by it, with goals enough, b and c can pass a."""
+    ruleset = replace(ONE, tiebreakers=("goal_difference",), points=replace(ONE.points, overtime_win=4))
+    games = [won("a", "c", 3, 0), won("a", "c", 3, 0)]
+    assert table(ruleset, list("abc"), [*games, Game("b", "c", 9, 0, "forfeit", True)]).rows[0].team == "b"
+    assert first(ruleset, list("abc"), games, [("b", "c")]) == {"a": None, "b": None, "c": None}
 
 
 @pytest.mark.rule("S10")
