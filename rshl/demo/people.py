@@ -13,7 +13,7 @@ from league.models.people import Role
 from rshl.demo import content
 from rshl.demo.stage import Stage, clock_at
 from teams.models import Captaincy, CaptaincyKind, Player, Team
-from teams.services.players import set_captain
+from teams.services.captains import set_captain
 from teams.services.rosters import enter_roster
 
 ASSISTANTS = 2

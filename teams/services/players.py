@@ -1,24 +1,20 @@
-"""Players, whom they play for, and who leads a team, as far as nothing but the offseason's freedom is needed (T0)."""
+"""Players and whom they play for, as long as anybody joins and leaves freely (T0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from league import audit, versions
-from league.models import LeagueSeason, User
-from league.models.seasons import Phase
+from league.models import User
 from league.names import clean_name, name_key
 from league.services.clockwork import Clock
-from league.services.locks import lock_season
-from teams.models import Account, Captaincy, CaptaincyKind, Membership, Player, Team
-
-FREE_PHASES = (Phase.OFFSEASON, Phase.PRESEASON)
+from teams.models import Account, Membership, Player, Team
+from teams.services.deeds import demand_team, lock_team, tell
+from teams.services.room import check_room
 
 
 def create_player(
@@ -47,55 +43,30 @@ def refuse_held(keys: Iterable[str]) -> None:
         raise ValidationError(f"{held.player} holds the account {held.name} already.", code="taken")
 
 
-def add_membership(*, player: Player, team: Team, by: User | None = None, clock: Clock = timezone.now) -> Membership:
-    """Put a player on a roster, as anyone may join in the offseason and the preseason (T0).
+def refuse_gone(player: Player) -> None:
+    """Raise ``ValidationError`` for a player who is archived or is another record now."""
+    if player.archived_at is not None:
+        raise ValidationError(f"{player} is archived; bring him back first.", code="archived")
+    if player.merged_into_id is not None:
+        raise ValidationError(f"{player} is the same person as {player.merged_into}.", code="merged")
 
-    Raises ``ValidationError`` in any other phase, at the cap, and for somebody who is on a roster of the season.
+
+def add_membership(*, player: Player, team: Team, by: User | None = None, clock: Clock = timezone.now) -> Membership:
+    """Put a player on a roster, as anyone may join until the first game of the regular season is played (T0).
+
+    Raises ``ValidationError`` after that, at the cap, and for somebody who is on a roster of the season.
     """
     with transaction.atomic():
-        season = lock_season(team.league_season_id)
-        team = Team.objects.select_for_update().get(pk=team.pk)
+        season, team = lock_team(team.pk)
         player = Player.objects.select_for_update().get(pk=player.pk)
         now = clock()
-        if season.phase not in FREE_PHASES:
-            phase = season.get_phase_display().lower()
-            raise ValidationError(f"{season} is in its {phase}: nobody joins freely any more (T0).", code="T0")
+        demand_team(by, team, now)
         rosters = Membership.objects.filter(season=season.season, player=player, ends_at=None)
         current = rosters.select_related("team").first()
         if current is not None:
             raise ValidationError(f"{player} is on the roster of {current.team}; one team at a time (T0).", code="T0")
-        cap = season.rules.roster_cap
-        if Membership.objects.filter(team=team, ends_at=None).count() >= cap:
-            raise ValidationError(f"{team} is at the cap of {cap} players (T0).", code="T0")
+        refuse_gone(player)
+        check_room(season, team, 1, now)
         membership = Membership.objects.create(season=season.season, player=player, team=team, starts_at=now)
-        _tell("player.joined", season, team=team, player=player, by=by, now=now)
+        tell("player.joined", season, team=team, player=player, by=by, now=now)
     return membership
-
-
-def set_captain(*, team: Team, player: Player, by: User | None = None, clock: Clock = timezone.now) -> Captaincy:
-    """Make a player of the roster the captain; the one before him steps back (T14).
-
-    Raises ``ValidationError`` for somebody who is not on the roster. Naming the captain again changes nothing.
-    """
-    with transaction.atomic():
-        season = lock_season(team.league_season_id)
-        team = Team.objects.select_for_update().get(pk=team.pk)
-        now = clock()
-        if not Membership.objects.filter(team=team, player=player, ends_at=None).exists():
-            raise ValidationError(f"{player} is not on the roster of {team}, so he cannot lead it (T14).", code="T14")
-        serving = Captaincy.objects.filter(team=team, ends_at=None)
-        current = serving.filter(kind=CaptaincyKind.CAPTAIN, player=player).first()
-        if current is not None:
-            return current
-        serving.filter(kind=CaptaincyKind.CAPTAIN).update(ends_at=now)
-        serving.filter(player=player).update(ends_at=now)
-        captaincy = Captaincy.objects.create(team=team, player=player, kind=CaptaincyKind.CAPTAIN, starts_at=now)
-        _tell("captain.named", season, team=team, player=player, by=by, now=now)
-    return captaincy
-
-
-def _tell(verb: str, season: LeagueSeason, *, team: Team, player: Player, by: User | None, now: datetime) -> None:
-    """Record what was done with a player of a team, and move the season's version."""
-    names: dict[str, Any] = {"player": player.name, "player_id": player.pk, "team": team.name, "team_id": team.pk}
-    audit.record(verb, at=now, actor=by, league_season=season, **names)
-    versions.bump(season.pk)

@@ -9,13 +9,15 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from league import audit, versions
+from league import audit
 from league.models import LeagueSeason, User
 from league.names import clean_name, name_key
+from league.services.changes import table_changed
 from league.services.clockwork import Clock
-from league.services.locks import lock_season
 from teams.models import Account, Membership, Player, Team
-from teams.services.players import FREE_PHASES, refuse_held
+from teams.services.deeds import demand_team, lock_team
+from teams.services.players import refuse_held
+from teams.services.room import check_room
 
 
 def enter_roster(
@@ -23,32 +25,23 @@ def enter_roster(
 ) -> list[Player]:
     """Put new players on a team's roster, each with the account he is called by, and return them in that order.
 
-    Raises ``ValidationError`` for a name that is not one or that somebody holds, when the season is past the phases in
-    which anybody may join, and above the cap (T0, T12); then nothing is written.
+    Raises ``ValidationError`` for a name that is not one or that somebody holds, once joining freely is over, and above
+    the cap (T0, T12); then nothing is written.
     """
     with transaction.atomic():
-        season = lock_season(team.league_season_id)
-        team = Team.objects.select_for_update().get(pk=team.pk)
+        season, team = lock_team(team.pk)
         now = clock()
+        demand_team(by, team, now)
         names = [clean_name(name) for name in names]
-        _check_room(season, team, len(names))
+        check_room(season, team, len(names), now)
         _check_free(names)
         players = _write(season, team, names, now)
         audit.record(
             "roster.entered", at=now, actor=by, league_season=season,
             number=len(players), team=team.name, team_id=team.pk, players=[player.pk for player in players],
         )
-        versions.bump(season.pk)
+        table_changed(season, now)
     return players
-
-
-def _check_room(season: LeagueSeason, team: Team, number: int) -> None:
-    if season.phase not in FREE_PHASES:
-        phase = season.get_phase_display().lower()
-        raise ValidationError(f"{season} is in its {phase}: joining freely is over (T0).", code="T0")
-    cap = season.rules.roster_cap
-    if Membership.objects.filter(team=team, ends_at=None).count() + number > cap:
-        raise ValidationError(f"{team} would be above the cap of {cap} players (T0).", code="T0")
 
 
 def _check_free(names: Sequence[str]) -> None:

@@ -7,9 +7,10 @@ from league.audit import sentence
 from league.models import AuditEntry, LeagueSeason
 from league.names import name_key
 from teams.models import Account, Captaincy, Franchise, Membership, Team
-from teams.services.players import add_membership, create_player, set_captain
+from teams.services.captains import set_captain
+from teams.services.players import add_membership, create_player
 from teams.services.teams import create_team
-from tests.cast import NOW, make_league_season, make_team, make_user
+from tests.cast import NOW, make_league_season, make_result, make_team, make_user
 
 
 def clock():
@@ -92,9 +93,9 @@ def test_anyone_joins_freely_in_the_offseason_one_team_at_a_time(season):
 @pytest.mark.rule("T0")
 def test_nobody_joins_freely_in_the_regular_season(season):
     team = create(season, "Cya")
-    LeagueSeason.objects.update(phase="regular")
+    make_result(team, create(season, "Kings"), 1, 0)
     with pytest.raises(ValidationError, match="T0"):
-        add_membership(player=create_player(name="Ann"), team=team)
+        add_membership(player=create_player(name="Ann"), team=team, clock=clock)
 
 
 @pytest.mark.rule("T0")
@@ -102,7 +103,7 @@ def test_nobody_joins_at_the_cap(season):
     LeagueSeason.objects.update(ruleset={"base": "rshl", "roster_cap": 1})
     team = create(season, "Cya")
     add_membership(player=create_player(name="Ann"), team=team)
-    with pytest.raises(ValidationError, match="cap of 1"):
+    with pytest.raises(ValidationError, match="1 of 1 players"):
         add_membership(player=create_player(name="Ben"), team=team)
     assert Membership.objects.count() == 1
 
