@@ -78,6 +78,8 @@ def run(command: Sequence[str]) -> int:
 
 def _environment() -> dict[str, str]:
     own = {"UV_PYTHON_DOWNLOADS": "never", "UV_LINK_MODE": "copy", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    # What the machine trusts, uv is to trust as well, as pip does: a company's own authority, for one.
+    own["UV_SYSTEM_CERTS"] = "1"
     left_out = {"PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV", "PIP_TARGET", "PIP_PREFIX", "PIP_USER"}
     return {name: value for name, value in os.environ.items() if name not in left_out} | own
 
@@ -113,7 +115,7 @@ def install(lock: str) -> None:
             _make()
         UNFINISHED.touch()
         say(f"Installing what {lock} names ...")
-        if not _uv(lock) and run([*_pip(), "install", "-q", "--require-hashes", "-r", str(ROOT / lock)]):
+        if not _uv(lock) and _with_pip(lock):
             raise RefusalError(f"The packages could not be installed, see above; then try ./{_command(lock)} again.")
         stamp.write_text(checksum(lock))
         UNFINISHED.unlink()
@@ -190,6 +192,12 @@ def _uv(lock: str) -> bool:
         return False
     options = ["--quiet", "--compile-bytecode", "--require-hashes", "--python", str(PYTHON)]
     return run([str(uv), "pip", "install", *options, "-r", str(ROOT / lock)]) == 0
+
+
+def _with_pip(lock: str) -> int:
+    """Install with pip, which knows more ways to packages than uv; return its exit code."""
+    say("That did not work with uv; trying with pip, which takes a little longer ...")
+    return run([*_pip(), "install", "-q", "--require-hashes", "-r", str(ROOT / lock)])
 
 
 def hand_over(command: Sequence[str]) -> NoReturn:

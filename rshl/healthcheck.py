@@ -10,19 +10,23 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 # The clock writes its schedule with each message, once a minute.
 BEAT_SILENT_SECONDS = 180
 
 
+def host_of(env: Mapping[str, str]) -> str:
+    """Return a host name that the site of this environment answers to."""
+    return env.get("ALLOWED_HOSTS", "").split(",")[0].strip().lstrip(".*") or "localhost"
+
+
 def web() -> bool:
     """Return whether the web server answers, the database behind it included."""
-    host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0].strip().lstrip(".*") or "localhost"
     connection = http.client.HTTPConnection("127.0.0.1", int(os.environ.get("PORT", "8000")), timeout=4)
     try:
-        connection.request("GET", "/healthz", headers={"Host": host, "X-Forwarded-Proto": "https"})
+        connection.request("GET", "/healthz", headers={"Host": host_of(os.environ), "X-Forwarded-Proto": "https"})
         return connection.getresponse().status == http.client.OK
     except OSError:
         return False

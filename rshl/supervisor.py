@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO
 
 from rshl import processes
+from rshl.healthcheck import host_of
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 # Whoever ran this long is taken as sound: the next pause is the first one again.
@@ -165,7 +166,7 @@ class Supervisor:
             self.selector.unregister(stream)
             stream.close()
             lines, program.tail = [program.tail] if program.tail else [], b""
-        for line in lines:
+        for line in filter(bytes.strip, lines):
             self._say(f"{program.name:6} | {line.decode(errors='replace')}")
 
     def _say(self, text: str) -> None:
@@ -199,7 +200,7 @@ class Supervisor:
         probe.settimeout(0.2)
         try:
             probe.connect(self.address)
-            probe.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            probe.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host_of(self.env)}\r\nConnection: close\r\n\r\n".encode())
         except OSError:
             probe.close()
             return

@@ -196,12 +196,23 @@ def test_an_installation_that_fails_counts_as_unfinished(calls, tmp_path, monkey
     assert (tmp_path / ".venv" / "unfinished").exists()
 
 
-def test_pip_serves_where_uv_does_not(calls, monkeypatch):
+def test_uv_trusts_what_the_machine_trusts(monkeypatch):
+    monkeypatch.setenv("UV_SYSTEM_CERTS", "0")
+    monkeypatch.setenv("VIRTUAL_ENV", "/elsewhere")
+    handed = []
+    monkeypatch.setattr(bootstrap.processes, "run", lambda _command, env: handed.append(env) or 0)
+    assert bootstrap.run(["true"]) == 0
+    assert handed[0]["UV_SYSTEM_CERTS"] == "1"
+    assert "VIRTUAL_ENV" not in handed[0]
+
+
+def test_pip_serves_where_uv_does_not(calls, monkeypatch, capsys):
     real = bootstrap.run
     monkeypatch.setattr(bootstrap, "run", lambda command: real(command) or int(command[0].endswith("/uv")))
     bootstrap.install("requirements.lock")
     assert calls[-1][1].endswith(".whl/pip")
     assert calls[-1][2:] == ["install", "-q", "--require-hashes", "-r", "requirements.lock"]
+    assert "trying with pip" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from rshl.healthcheck import host_of
 from tests.site import ROOT, Site, processes_of, until
 
 
@@ -188,6 +189,27 @@ def test_a_web_server_that_cannot_start_ends_the_start(tmp_path):
     assert done.stdout.splitlines() == [
         "web    | no such application", "The web server could not be started, see above."
     ]
+
+
+def test_lines_without_text_are_not_passed_on(tmp_path):
+    done = supervised(tmp_path, "import sys; print('one\\n\\n  \\ntwo\\n'); sys.exit(1)")
+    assert done.stdout.splitlines()[:2] == ["web    | one", "web    | two"]
+
+
+def test_a_site_that_answers_to_its_own_name_alone_starts_without_a_complaint(site):
+    site.env |= {"ALLOWED_HOSTS": ".league.example.org,other.example.org"}
+    site.start().ready()
+    assert "DisallowedHost" not in site.said()
+    site.kill_everything()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "host"),
+    [("", "localhost"), ("*", "localhost"), (".league.example", "league.example"), (" a.example , b", "a.example")],
+)
+def test_a_name_that_the_site_answers_to(allowed, host):
+    assert host_of({"ALLOWED_HOSTS": allowed}) == host
+    assert host_of({}) == "localhost"
 
 
 def test_a_program_that_does_not_listen_is_killed(tmp_path):
