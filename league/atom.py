@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
+
+from league.names import readable
 
 # The date of a feed without entries: any will do, as long as it stays.
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
@@ -67,8 +68,3 @@ def atom(request: HttpRequest, *, title: str, page: str, entries: Sequence[Entry
             author_name=readable(entry.author),
         )
     return HttpResponse(generator.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
-
-
-def readable(text: str) -> str:
-    """Return text without the control characters that XML cannot carry."""
-    return "".join(char for char in text if char in "\n\t" or unicodedata.category(char) not in {"Cc", "Cs"})

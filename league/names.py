@@ -36,3 +36,12 @@ def name_key(value: str) -> str:
     Case folding would make Straße and Strasse one name; a database's own lower case misses letters such as É.
     """
     return unicodedata.normalize("NFKC", value.strip()).lower()
+
+
+def readable(text: str) -> str:
+    """Return text without the characters that XML cannot carry: control characters, half pairs, U+FFFE and U+FFFF."""
+    return "".join(
+        char
+        for char in text
+        if char in "\n\t" or (unicodedata.category(char) not in {"Cc", "Cs"} and char not in "\ufffe\uffff")
+    )

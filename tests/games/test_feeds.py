@@ -125,7 +125,7 @@ def test_odd_names_come_back_as_they_are(client, season, teams, name):
 
 
 def test_control_characters_in_news_are_left_out(client, season):
-    announce("Bell", body="One\x0btwo\x1b\nthree")
+    announce("Bell", body="One\x0btwo\x1b\nthree\uffff")
 
     assert entries(client, NEWS)[0]["content"] == "Onetwo\nthree"
 
