@@ -30,6 +30,7 @@ class Kind(Enum):
     FEED = "application/atom+xml"
     CALENDAR = "text/calendar"
     CSV = "text/csv"
+    PICTURE = "image/svg+xml"
     JSON = "application/json"
     TEXT = "text/plain"
     DEED = "nothing of its own: a form is sent there"
@@ -196,6 +197,7 @@ REGISTER: tuple[Entry, ...] = (
           unknown=lambda _: [{"league": slug} for slug in ("nowhere", "0", "x" * 200, "RSHL")]),
     Entry("season:standings", examples=seasons, asked=DAYS[:6], unknown=no_seasons, queries=8),
     Entry("season:race", examples=seasons, unknown=no_seasons),
+    Entry("season:race_svg", Kind.PICTURE, examples=seasons, unknown=no_seasons, queries=7),
     Entry("season:rules", examples=seasons, unknown=no_seasons),
     Entry("season:schedule", examples=seasons, asked=team_queries(), unknown=no_seasons),
     Entry("season:schedule_month",

@@ -1,4 +1,7 @@
-"""Every page is valid HTML: the W3C's checker (vnu) finds neither error nor warning, in one run over all of them."""
+"""Every page is valid HTML and every picture valid SVG.
+
+The W3C's checker (vnu) finds neither error nor warning, in one run over all of them.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +30,25 @@ OUTDATED = frozenset({
 })
 # Whose pages are looked at: those of everybody, and those of a commissioner with all that only he sees.
 ROLES = ("anonymous", "owner")
+SUFFIXES = {Kind.PAGE: "html", Kind.PICTURE: "svg"}
 
 
-def pages(world: World) -> Iterator[tuple[str, bytes]]:
-    """Each page of the register and each page that says what went wrong, with where it stands."""
+def pages(world: World) -> Iterator[tuple[str, str, bytes]]:
+    """Each page and picture of the register and each page that says what went wrong, with what and where it is."""
     for role in ROLES:
         client = Client()
         if role != "anonymous":
             client.force_login(world.users[role])
         for entry in REGISTER:
-            for address in entry.addresses(world) if entry.kind is Kind.PAGE else ():
+            for address in entry.addresses(world) if entry.kind in SUFFIXES else ():
                 response = client.get(address)
                 if response.status_code == 200:
-                    yield f"{address} as {role}", response.content
-        yield f"404 as {role}", client.get("/nowhere/").content
-    yield "400", views.bad_request(RequestFactory().get("/"), ValueError()).content
-    yield "500", views.broken(RequestFactory().get("/")).content
-    yield "403", render_to_string("403.html", {"site_name": settings.SITE_NAME, "said": "No."}).encode()
-    yield "stale form", render_to_string("403.html", {"site_name": settings.SITE_NAME, "is_stale_form": True}).encode()
+                    yield SUFFIXES[entry.kind], f"{address} as {role}", response.content
+        yield "html", f"404 as {role}", client.get("/nowhere/").content
+    yield "html", "400", views.bad_request(RequestFactory().get("/"), ValueError()).content
+    yield "html", "500", views.broken(RequestFactory().get("/")).content
+    for place, more in (("403", {"said": "No."}), ("stale form", {"is_stale_form": True})):
+        yield "html", place, render_to_string("403.html", {"site_name": settings.SITE_NAME, **more}).encode()
 
 
 @pytest.mark.django_db
@@ -55,12 +59,13 @@ def test_every_page_is_valid_html(tmp_path: Path):
     assert java, "HTML is checked with Java: apt-get install --no-install-recommends default-jre-headless"
     places = {}
     with time_machine.travel(NOW, tick=False), transaction.atomic():
-        for number, (place, content) in enumerate(pages(build())):
-            file = tmp_path / f"{number:04d}.html"
+        for number, (suffix, place, content) in enumerate(pages(build())):
+            file = tmp_path / f"{number:04d}.{suffix}"
             file.write_bytes(content)
             places[file.name] = place
     assert len(places) > 100
-    command = [java, "-Xss4m", "-jar", str(CHECKER), "--format", "json", "--exit-zero-always", str(tmp_path)]
+    options = ["--also-check-svg", "--format", "json", "--exit-zero-always"]
+    command = [java, "-Xss4m", "-jar", str(CHECKER), *options, str(tmp_path)]
     run = subprocess.run(command, capture_output=True, check=True)
     said = json.loads(run.stderr)["messages"]
     complaints = told(said, places)

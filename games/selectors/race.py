@@ -66,7 +66,7 @@ def points_race(season: SeasonGames, order: Sequence[int]) -> Race | None:
         return None
     days = shown_days(season.days)
     by_team = _points(season, days)
-    height = max(LEAST_HEIGHT, TOP + BOTTOM + LABEL_GAP * len(order))
+    height = height_of(len(order))
     scale = _Scale(by_team, height)
     ends = {team: scale.at(points[-1]) for team, points in by_team.items()}
     labels = spread(ends, order, height - BOTTOM)
@@ -83,6 +83,11 @@ def points_race(season: SeasonGames, order: Sequence[int]) -> Race | None:
         up=tuple(Tick(str(value).replace("-", "−"), scale.at(value)) for value in scale.ticks()),
         across=tuple(_across(days)),
     )
+
+
+def height_of(teams: int) -> int:
+    """Return how many pixels high the picture of so many teams is."""
+    return max(LEAST_HEIGHT, TOP + BOTTOM + LABEL_GAP * teams)
 
 
 def shown_days(days: Sequence[date]) -> tuple[date, ...]:

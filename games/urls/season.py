@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from games.views import calendars, feeds, rules, schedule, standings
+from games.views import calendars, feeds, pictures, rules, schedule, standings
 from teams.views import teams
 
 app_name = "season"
 urlpatterns = [
     path("", standings.standings, name="standings"),
     path("race/", standings.race, name="race"),
+    path("race.svg", pictures.race, name="race_svg"),
     path("rules/", rules.rules, name="rules"),
     path("schedule/", schedule.schedule, name="schedule"),
     path("schedule/<month:month>/", schedule.month, name="schedule_month"),
