@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.selectors.counted import read_season
-from games.selectors.race import points_race
+from games.selectors.race import height_of, points_race
 from games.selectors.standings import SeasonTable, table_of
 from games.views.frame import open_season
 from league.models import LeagueSeason
@@ -33,6 +33,7 @@ def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
         "steps": order[: len(found.rules.tiebreakers)],
         "remarks": order[len(found.rules.tiebreakers) :],
         "links": links(frame.league_season),
+        "race_height": height_of(len(found.teams)),
         "page_title": f"{frame.league_season} table" + (f", {division}" if division else ""),
         "page_description": description(frame.league_season, table),
     }
@@ -57,7 +58,8 @@ def chosen_day(asked: str, days: tuple[date, ...]) -> tuple[date | None, str]:
 def links(league_season: LeagueSeason) -> dict[str, str]:
     """Return the addresses that the table leads to."""
     args = [league_season.league.slug, league_season.season.slug]
-    return {name: reverse(f"season:{name}", args=args) for name in ("standings", "race", "rules", "schedule")}
+    names = ("standings", "race", "race_svg", "rules", "schedule")
+    return {name: reverse(f"season:{name}", args=args) for name in names}
 
 
 def description(league_season: LeagueSeason, table: SeasonTable) -> str:

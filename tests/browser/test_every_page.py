@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -122,3 +123,51 @@ def test_times_are_told_in_the_zone_of_the_browser_from_the_second_page_on(visit
             text = page.locator("main").inner_text()
             told.append([zone for zone in ("EST", "EDT", "CET", "CEST") if re.search(rf"\b{zone}\b", text)])
     assert told in ([["EST"], ["CET"]], [["EDT"], ["CEST"]], [["EDT"], ["CET"]])
+
+
+@pytest.mark.parametrize("scheme, ground", [("light", "rgb(255, 255, 255)"), ("dark", "rgb(15, 27, 47)")])
+@pytest.mark.parametrize("width", (296, 340, 700, 1280))
+def test_the_picture_of_the_race_is_legible_at_any_width(visitor, site, width: int, scheme: str, ground: str):
+    """It is drawn once, in the colours of the scheme; its words keep inside and clear of one another."""
+    with visitor.page(width=width, scheme=scheme) as page:
+        page.goto(f"{site.facts['season']}race.svg")
+        assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == ground
+        words = page.evaluate(WORDS)
+        assert len(words) > 20
+        assert not [each for each in words if each["left"] < 0 or each["right"] > width]
+        assert not [(one["text"], other["text"]) for one, other in combinations(words, 2) if crossing(one, other)]
+
+
+# The words of the one drawing that is shown, its copy put in its place. Only a name of wide letters may be cut off.
+WORDS = """() => {
+    const seen = each => getComputedStyle(each).display !== 'none';
+    const [use, ...more] = [...document.querySelectorAll('use')].filter(seen);
+    if (more.length) return [];
+    const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    for (const name of ['width', 'height']) drawn.setAttribute(name, use.getAttribute(name));
+    drawn.setAttribute('overflow', 'visible');
+    drawn.append(...document.querySelector('symbol').cloneNode(true).children);
+    use.replaceWith(drawn);
+    return [...drawn.querySelectorAll('text')].filter(seen).map(each => {
+        const {left, right, top, bottom} = each.getBoundingClientRect();
+        return {text: each.textContent, left, right: /W{9}/.test(each.textContent) ? left : right, top, bottom};
+    });
+}"""
+
+
+def crossing(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two words stand on each other; the room above and below the letters may be shared."""
+    aside = one["right"] <= other["left"] or other["right"] <= one["left"]
+    return not aside and one["top"] + 3 < other["bottom"] - 3 and other["top"] + 3 < one["bottom"] - 3
+
+
+@pytest.mark.parametrize("width", (340, 1280))
+def test_nothing_jumps_when_the_picture_of_the_race_comes(visitor, site, width: int):
+    with visitor.page(width=width) as page:
+        page.goto(site.facts["season"])
+        image = page.locator("#race img")
+        before = page.evaluate("document.documentElement.scrollHeight")
+        image.scroll_into_view_if_needed()
+        page.wait_for_function("document.querySelector('#race img').naturalHeight > 0")
+        assert image.bounding_box()["height"] == float(image.get_attribute("height"))
+        assert page.evaluate("document.documentElement.scrollHeight") == before
