@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet
 
 from league.models import League, StaffRole, User
 from league.models.people import Role, in_force
@@ -21,14 +22,16 @@ def holds(user: Viewer, role: Role, *, now: datetime, league: League | None = No
 
 def may_run_league(user: Viewer, league: League, *, now: datetime) -> bool:
     """Return whether ``user`` is a commissioner of the league or the Zone Leader."""
-    return holds(user, Role.COMMISSIONER, now=now, league=league) or holds(user, Role.ZONE_LEADER, now=now)
+    return user.is_authenticated and _run(user, now).filter(pk=league.pk).exists()
 
 
 def leagues_run_by(user: Viewer, *, now: datetime) -> list[League]:
     """Return the leagues that ``user`` may run, in their order."""
-    if not user.is_authenticated or not user.is_active:
-        return []
-    if holds(user, Role.ZONE_LEADER, now=now):
-        return list(League.objects.all())
-    roles = StaffRole.objects.filter(in_force(now), user_id=user.pk, role=Role.COMMISSIONER)
-    return list(League.objects.filter(pk__in=roles.values("league")))
+    return list(_run(user, now)) if user.is_authenticated else []
+
+
+def _run(user: User, now: datetime) -> QuerySet[League]:
+    """Return the leagues that ``user`` may run: all for the Zone Leader, else those he is a commissioner of."""
+    roles = StaffRole.objects.filter(in_force(now), user_id=user.pk, user__is_active=True)
+    leads = Exists(roles.filter(role=Role.ZONE_LEADER))
+    return League.objects.filter(leads | Exists(roles.filter(role=Role.COMMISSIONER, league=OuterRef("pk"))))

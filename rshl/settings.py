@@ -213,3 +213,8 @@ LOGGING = {
 }
 
 env.check()
+# Who is asked what waits for somebody; see league.selectors.desk.
+DESK_SOURCES = (
+    "games.selectors.desk.results",
+    "games.selectors.desk.imports",
+)

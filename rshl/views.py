@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -15,14 +16,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.selectors.desk import desk as desk_of
 from games.selectors.front import archive_seasons, front
+from league.models import User
 from league.names import NAME_LENGTH, name_key
 from league.pages import render_public, site_basis
 from league.selectors import search as league_search
+from league.selectors.desk import piles, waiting_for
 from league.selectors.news import next_publication
+from league.selectors.offices import office_shelves
 from league.zones import page_zone
 from teams.selectors import search as team_search
+from teams.selectors.desk import team_shelves
 
 log = logging.getLogger(__name__)
 
@@ -99,10 +103,17 @@ class SignIn(LoginView):
 @require_safe
 @login_required
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show what waits for the one who is signed in."""
+    """Show what waits for the one who is signed in, by when it is due, and what he looks after."""
     now = timezone.now()
     zone = page_zone(request)
-    context = {"desk": desk_of(request.user, now=now), "page_title": "Desk", "zone": zone}
+    user = cast("User", request.user)
+    context = {
+        "piles": piles(waiting_for(user, now), now, zone),
+        "shelves": office_shelves(user, now) + team_shelves(user, now),
+        "now": now,
+        "page_title": "Desk",
+        "zone": zone,
+    }
     return render(request, "rshl/desk.html", context)
 
 

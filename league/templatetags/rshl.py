@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -50,3 +50,27 @@ def when(instant: datetime | date | None, zone: str, precision: str = "minute", 
 def signed(number: int) -> str:
     """Return a number with its sign, the minus as a true minus: +3, 0, −2."""
     return f"{number:+d}".replace("-", "\u2212") if number else "0"
+
+
+@register.simple_tag
+def countdown(instant: datetime, now: datetime) -> SafeString:
+    """Return how long it is until an instant as a ``<time>`` that the script keeps right: ``in 3 h 20 min``.
+
+    What is past is told as it stands: ``2 d 3 h ago``.
+    """
+    stamp = instant.astimezone(ZoneInfo("UTC")).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if instant <= now:
+        return format_html('<time class="countdown" datetime="{}">{} ago</time>', stamp, spoken_span(now - instant))
+    told = f"in {spoken_span(instant - now)}"
+    kept_right = '<time class="countdown" datetime="{}" data-countdown data-over="due now">{}</time>'
+    return format_html(kept_right, stamp, told)
+
+
+def spoken_span(span: timedelta) -> str:
+    """Return a length of time in its two largest units: ``2 d 3 h``, ``3 h 20 min``, ``20 min``, ``under a minute``."""
+    hours, minutes = divmod(span.seconds // 60, 60)
+    if span.days:
+        return f"{span.days} d {hours} h"
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min" if minutes else "under a minute"

@@ -1,4 +1,4 @@
-"""The front page, signing in, the desk, and whether the site is well."""
+"""The front page, signing in, and whether the site is well."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ import pytest
 import time_machine
 from django.db import DatabaseError
 
-from games.models import CsvImport, Game, GameStatus, Precision
+from games.models import Game, GameStatus, Precision
 from league.models import Announcement, ClinchMarks
 from tests.cast import (
     NOW,
     PASSWORD,
-    make_commissioner,
     make_game,
     make_league_season,
     make_result,
     make_team,
     make_user,
-    make_zone_leader,
 )
 from tests.pages import Html
 
@@ -199,65 +197,6 @@ def test_a_wrong_password_keeps_the_name_and_says_so(client):
     shown = Html(response.content.decode())
     assert "That did not work" in shown.one("main").text
     assert shown.one("input", name="username").attrs["value"] == "Jagger"
-
-
-def test_the_desk_is_for_those_who_are_signed_in(client):
-    response = client.get("/desk/")
-
-    assert (response.status_code, response.headers["Location"]) == (302, "/sign-in/?next=/desk/")
-
-
-def test_the_desk_of_somebody_without_an_office(client, season):
-    client.force_login(make_user())
-
-    assert "Nothing waits for you" in main(client, "/desk/")
-
-
-def test_the_desk_of_a_commissioner(client, season, teams):
-    make_team(make_league_season("mshl"), "Otters")
-    commissioner = make_commissioner(season.league)
-    make_game(*teams, NOW - HOUR)
-    make_game(*teams, NOW + HOUR)
-    CsvImport.objects.create(
-        league_season=season, filename="march.csv", text="", time_zone="UTC", uploaded_by=commissioner,
-        uploaded_at=NOW, seen_version=1,
-    )
-    client.force_login(commissioner)
-
-    shown = page(client, "/desk/")
-    text = shown.one("main").text
-
-    assert text.count("Result to come") == 1
-    assert "march.csv" in text
-    assert {"/rshl/season-24/imports/", f"/rshl/season-24/imports/{CsvImport.objects.get().pk}/"} <= set(shown.links())
-    assert "MSHL" not in text
-
-
-def test_the_desk_of_the_zone_leader_has_every_league(client, season):
-    make_league_season("mshl")
-    client.force_login(make_zone_leader())
-
-    text = main(client, "/desk/")
-
-    assert "RSHL Season 24" in text
-    assert "MSHL Season 24" in text
-    assert "Every game that should have been played has its result." in text
-    assert "No file waits" in text
-
-
-@pytest.mark.parametrize("count", [1, 12])
-def test_the_desk_asks_the_same_questions_whatever_waits(client, season, teams, count, django_assert_num_queries):
-    commissioner = make_commissioner(season.league)
-    for number in range(count):
-        make_game(*teams, NOW - (number + 1) * HOUR)
-        CsvImport.objects.create(
-            league_season=season, filename=f"{number}.csv", text="", time_zone="UTC", uploaded_by=commissioner,
-            uploaded_at=NOW, seen_version=1,
-        )
-    client.force_login(commissioner)
-
-    with django_assert_num_queries(8):
-        page(client, "/desk/")
 
 
 def test_the_site_is_well(client):
