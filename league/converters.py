@@ -28,6 +28,20 @@ class NumberedConverter:
         return value.text if isinstance(value, Numbered) else str(value)
 
 
+class IdConverter:
+    """The number of a row and nothing else, as the API names it."""
+
+    regex = r"[1-9][0-9]{0,17}"
+
+    def to_python(self, value: str) -> int:
+        """Return the number."""
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        """Return the number as it stands in the address."""
+        return str(value)
+
+
 class MonthConverter:
     """A month such as ``2018-04``."""
 

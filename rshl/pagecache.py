@@ -28,11 +28,12 @@ from league.pages import Basis
 from league.zones import browser_zone
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-Key = tuple[str, str, str, str, bool]
+Key = tuple[str, str, str, str, str, bool]
 
 # Cookies that change nothing in a public page, or are part of the key.
 HARMLESS_COOKIES = frozenset({"tz", "csrftoken"})
 LONGEST_ADDRESS = 300
+API = "/api/"
 WORTH_PACKING = 1024
 KEPT_IN_304 = frozenset({"ETag", "Cache-Control", "Vary", "Content-Location"})
 
@@ -97,8 +98,12 @@ def cache_key(request: HttpRequest) -> Key | None:
     address = request.get_full_path()
     if len(address) > LONGEST_ADDRESS:
         return None
+    # The API answers in more than one form; pages do not ask what the reader takes.
+    accepted = meta.get("HTTP_ACCEPT", "") if address.startswith(API) else ""
+    if len(accepted) > LONGEST_ADDRESS:
+        return None
     packed = "gzip" in meta.get("HTTP_ACCEPT_ENCODING", "")
-    return address, meta.get("HTTP_HOST", ""), request.scheme or "", zone, packed
+    return address, meta.get("HTTP_HOST", ""), request.scheme or "", zone, accepted, packed
 
 
 class PageCacheMiddleware:

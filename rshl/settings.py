@@ -138,6 +138,24 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # Reading is for everybody; what writes asks for itself who may.
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer", "league.api.look.LookRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser", "rest_framework.parsers.FormParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "league.api.base.problem",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": f"{SITE_NAME} API",
+    "DESCRIPTION": "Everything the public pages show, and what those who are signed in may enter. Times are in UTC.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PATH_CONVERTER_OVERRIDES": {"id": int},
+}
+
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -200,6 +218,11 @@ JOB_HANDLERS = {
     "clinch": "games.services.marks.prepare",
     "import": "games.services.imports.prepare",
 }
+# Who is asked what waits for somebody; see league.selectors.desk.
+DESK_SOURCES = (
+    "games.selectors.desk.results",
+    "games.selectors.desk.imports",
+)
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
@@ -213,8 +236,3 @@ LOGGING = {
 }
 
 env.check()
-# Who is asked what waits for somebody; see league.selectors.desk.
-DESK_SOURCES = (
-    "games.selectors.desk.results",
-    "games.selectors.desk.imports",
-)

@@ -4,8 +4,9 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path, register_converter
 
-from league.converters import MonthConverter, NumberedConverter
+from league.converters import IdConverter, MonthConverter, NumberedConverter
 
+register_converter(IdConverter, "id")
 register_converter(NumberedConverter, "numbered")
 register_converter(MonthConverter, "month")
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("sign-out/", LogoutView.as_view(), name="logout"),
     path("desk/", views.desk, name="desk"),
     path("admin/", admin.site.urls),
+    path("api/v1/", include("league.urls.api")),
     path("news/", include("league.urls.news")),
     path("archive/", views.archive, name="archive"),
     path("teams/", include("teams.urls.teams")),

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.front import archive_seasons, front
 from league.models import User
-from league.names import NAME_LENGTH, name_key
+from league.names import name_key
 from league.pages import render_public, site_basis
 from league.selectors import search as league_search
 from league.selectors.desk import piles, waiting_for
@@ -73,7 +73,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """Find teams, players by any name they have or had, leagues, seasons and news."""
     basis = site_basis()
     now = timezone.now()
-    asked = clean_query(request.GET.get("q", ""))
+    asked = league_search.clean_query(request.GET.get("q", ""))
     key = name_key(asked)
     context = {
         "q": asked,
@@ -85,11 +85,6 @@ def search(request: HttpRequest) -> HttpResponse:
         "zone": page_zone(request),
     }
     return render_public(request, "rshl/search.html", context, basis.valid_until(next_publication(now)))
-
-
-def clean_query(asked: str) -> str:
-    """Return what was asked for, as long as a name can be, without characters that no name has."""
-    return "".join(char for char in asked if char.isprintable() or char == "\u200d").strip()[:NAME_LENGTH]
 
 
 class SignIn(LoginView):

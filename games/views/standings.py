@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.selectors.counted import read_season
+from games.selectors.days import chosen_day
 from games.selectors.race import height_of, points_race
 from games.selectors.standings import SeasonTable, table_of
 from games.views.frame import open_season
@@ -38,21 +37,6 @@ def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
         "page_description": description(frame.league_season, table),
     }
     return frame.render("games/standings.html", "standings", context)
-
-
-def chosen_day(asked: str, days: tuple[date, ...]) -> tuple[date | None, str]:
-    """Return the day whose table is asked for, or None for the present one and what to say about it."""
-    if not asked:
-        return None, ""
-    try:
-        day = date.fromisoformat(asked)
-    except ValueError:
-        return None, f"“{asked[:20]}” is no date: write it like 2026-03-01. This is the present table."
-    if not days:
-        return None, "No game has counted yet, so there is no earlier table to show."
-    if not days[0] <= day <= days[-1]:
-        return None, f"The table can be shown as of any day from {days[0]} to {days[-1]}. This is the present one."
-    return day, ""
 
 
 def links(league_season: LeagueSeason) -> dict[str, str]:

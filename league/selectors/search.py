@@ -5,11 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from league.models import Announcement, LeagueSeason
-from league.names import name_key
+from league.names import NAME_LENGTH, name_key
 from league.selectors.news import published
 from league.selectors.seasons import league_seasons
 
 MOST = 20
+
+
+def clean_query(asked: str) -> str:
+    """Return what was asked for, as long as a name can be, without characters that no name has."""
+    return "".join(char for char in asked if char.isprintable() or char == "\u200d").strip()[:NAME_LENGTH]
 
 
 def find_seasons(key: str) -> list[LeagueSeason]:

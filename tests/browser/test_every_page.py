@@ -9,8 +9,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.entries import Kind
 from tests.pages import Html
-from tests.register import REGISTER, Kind
+from tests.register import REGISTER
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAMES = [*[entry.name for entry in REGISTER if entry.kind is Kind.PAGE], "404"]

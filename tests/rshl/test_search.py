@@ -9,7 +9,7 @@ import pytest
 
 from league.models import Announcement
 from league.names import name_key
-from rshl.views import clean_query
+from league.selectors.search import clean_query
 from teams.models import Account, Player, TeamStatus
 from tests.cast import NOW, make_league, make_league_season, make_team
 from tests.pages import Html

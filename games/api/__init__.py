@@ -1,0 +1,1 @@
+"""Games and tables by the API."""

@@ -1,0 +1,82 @@
+"""Leagues, seasons and news as the API tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+from rest_framework import serializers
+
+from league.models import Announcement, League, LeagueSeason
+from league.rules import ruleset as rulesets
+
+
+def absolute(context: Mapping[str, Any], path: str) -> str:
+    """Return a path of the site as a full address, where the request is known."""
+    request: HttpRequest | None = context.get("request")
+    return request.build_absolute_uri(path) if request is not None else path
+
+
+class LeagueOut(serializers.ModelSerializer[League]):
+    """A league of the zone."""
+
+    class Meta:
+        model = League
+        fields: tuple[str, ...] = ("slug", "name", "short_name", "cup_name", "description")
+
+
+class SeasonOut(serializers.ModelSerializer[LeagueSeason]):
+    """A league in one of its seasons."""
+
+    league = serializers.CharField(source="league.slug")
+    season = serializers.CharField(source="season.slug")
+    name = serializers.CharField(source="__str__")
+    starts_on = serializers.DateField(source="season.starts_on")
+    version = serializers.IntegerField(help_text="Moves with every change that the season's pages show.")
+
+    class Meta:
+        model = LeagueSeason
+        fields: tuple[str, ...] = (
+            "league", "season", "name", "phase", "starts_on", "time_zone", "closed_at", "roster_lock_at", "version",
+        )
+
+
+class SeasonDetailOut(SeasonOut):
+    """A league season with its whole rule set."""
+
+    ruleset = serializers.SerializerMethodField()
+
+    class Meta(SeasonOut.Meta):
+        fields: tuple[str, ...] = (*SeasonOut.Meta.fields, "ruleset")
+
+    def get_ruleset(self, row: LeagueSeason) -> dict[str, Any]:
+        """Return every field of the rule set; fractions are written like 30/100."""
+        return rulesets.to_data(row.rules)
+
+
+class NewsOut(serializers.ModelSerializer[Announcement]):
+    """A piece of news."""
+
+    author = serializers.SerializerMethodField()
+    season = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Announcement
+        fields: tuple[str, ...] = ("id", "title", "body", "published_at", "author", "season")
+
+    def get_author(self, row: Announcement) -> str | None:
+        """Return who wrote it; null for the site itself."""
+        return row.author.username if row.author else None
+
+    def get_season(self, row: Announcement) -> str | None:
+        """Return the league and the season it is about, as in addresses: rshl/season-24; null for the whole zone."""
+        about = row.league_season
+        return f"{about.league.slug}/{about.season.slug}" if about else None
+
+
+class RuleSectionOut(serializers.Serializer[Any]):
+    """A heading of the rules with its sentences."""
+
+    heading = serializers.CharField()
+    sentences = serializers.ListField(child=serializers.CharField())
