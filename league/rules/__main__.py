@@ -1,7 +1,8 @@
 """The engine as a command: ``python -m league.rules FUNCTION`` reads a JSON list of cases and writes as many answers.
 
-Without a function it lists them. A case that cannot be answered gives ``{"error": ...}`` in its place. An unknown
-function, input that is not JSON and input that is not a list end it with status 2 and a line on standard error.
+Without a function, or with ``--help``, it lists them. A case that cannot be answered gives ``{"error": ...}`` in its
+place. An unknown function, input that is not JSON and input that is not a list end it with status 2 and a line on
+standard error.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from league.rules.errors import RulesError
 from league.rules.reading import Case, Unreadable
 
 _LONGEST_NUMBER = 18
+_HELP = {"-h", "--help"}
 
 
 def main(arguments: list[str]) -> int:
     """Run the command and return its exit status."""
-    if not arguments:
+    if not arguments or _HELP.intersection(arguments):
         sys.stdout.write("".join(f"{name:<10} {_summary(function)}\n" for name, function in FUNCTIONS.items()))
         return 0
     function = FUNCTIONS.get(arguments[0])

@@ -36,6 +36,11 @@ def test_without_a_function_it_lists_them():
     assert lines[2] == "mercy      Say whether a game ends early by mercy or forfeit, and against whom (G4)."
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["standings", "--help"]])
+def test_help_lists_them_too(arguments):
+    assert call(*arguments) == call()
+
+
 @pytest.mark.parametrize(
     ("arguments", "given", "words"),
     [
