@@ -26,6 +26,7 @@ SENTENCES = {
         "imported {filename}: {created} games new, {changed} changed, {results} results, {teams} teams created"
     ),
     "league.created": "created the league {league}",
+    "override.made": "made an exception for {about}: {what}",
     "phase.moved": "moved {season} from its {before} to its {phase}",
     "player.archived": "archived the player {player}",
     "player.created": "entered the player {player}",
