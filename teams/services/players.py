@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from league import audit, versions
-from league.models import User
+from league.models import LeagueSeason, User
 from league.names import clean_name, name_key
 from league.services.clockwork import Clock
 from teams.models import Account, Membership, Player, Team
@@ -34,6 +35,22 @@ def create_player(
         audit.record("player.created", at=now, actor=by, player=name, player_id=player.pk)
         versions.bump_zone()
     return player
+
+
+def create_players(names: Iterable[str], now: datetime) -> list[Player]:
+    """Write new players whose names have been judged, each with the account he is called by, and return them."""
+    players = Player.objects.bulk_create(Player(name=name, created_at=now) for name in names)
+    Account.objects.bulk_create(
+        Account(player=player, name=player.name, name_key=name_key(player.name), starts_at=now) for player in players
+    )
+    return players
+
+
+def put_on(season: LeagueSeason, team: Team, players: Iterable[Player], now: datetime) -> None:
+    """Write that players are on a locked team from now on; whether they may has been judged."""
+    Membership.objects.bulk_create(
+        Membership(season=season.season, player=player, team=team, starts_at=now) for player in players
+    )
 
 
 def refuse_held(keys: Iterable[str]) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from league import audit
-from league.models import LeagueSeason, User
+from league.models import User
 from league.names import clean_name, name_key
 from league.services.changes import table_changed
 from league.services.clockwork import Clock
-from teams.models import Account, Membership, Player, Team
+from teams.models import Player, Team
 from teams.services.deeds import demand_team, lock_team
-from teams.services.players import refuse_held
+from teams.services.players import create_players, put_on, refuse_held
 from teams.services.room import check_room
 
 
@@ -35,7 +34,8 @@ def enter_roster(
         names = [clean_name(name) for name in names]
         check_room(season, team, len(names), now)
         _check_free(names)
-        players = _write(season, team, names, now)
+        players = create_players(names, now)
+        put_on(season, team, players, now)
         audit.record(
             "roster.entered", at=now, actor=by, league_season=season,
             number=len(players), team=team.name, team_id=team.pk, players=[player.pk for player in players],
@@ -51,14 +51,3 @@ def _check_free(names: Sequence[str]) -> None:
             raise ValidationError(f"{name} is on the list twice.", code="twice")
         by_key[name_key(name)] = name
     refuse_held(by_key)
-
-
-def _write(season: LeagueSeason, team: Team, names: Sequence[str], now: datetime) -> list[Player]:
-    players = Player.objects.bulk_create(Player(name=name, created_at=now) for name in names)
-    Account.objects.bulk_create(
-        Account(player=player, name=player.name, name_key=name_key(player.name), starts_at=now) for player in players
-    )
-    Membership.objects.bulk_create(
-        Membership(season=season.season, player=player, team=team, starts_at=now) for player in players
-    )
-    return players

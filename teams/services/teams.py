@@ -53,12 +53,17 @@ def create_team(
     return team
 
 
-def enter_by_name(season: LeagueSeason, names: Iterable[str], now: datetime) -> list[Team]:
+def enter_by_name(
+    season: LeagueSeason, names: Iterable[str], now: datetime, status: str = TeamStatus.IN
+) -> list[Team]:
     """Enter teams by their names alone into a season that the caller has locked, and return them.
 
     The caller records the deed and moves the version. Raises ``ValidationError`` as ``create_team`` does.
     """
-    return enter([_draft(season, name) for name in names], now)
+    teams = [_draft(season, name) for name in names]
+    for team in teams:
+        team.status = status
+    return enter(teams, now)
 
 
 def _draft(season: LeagueSeason, name: str, short_name: str = "") -> Team:
@@ -68,7 +73,7 @@ def _draft(season: LeagueSeason, name: str, short_name: str = "") -> Team:
 
 
 def enter(teams: Sequence[Team], now: datetime) -> list[Team]:
-    """Write new teams of one locked season, each with its franchise.
+    """Write new teams of one locked season, each with its franchise: the one it has, else the one of its name.
 
     Raises ``ValidationError`` naming the first of them whose name is taken (Straße and Strasse are two names).
     """
@@ -79,14 +84,19 @@ def enter(teams: Sequence[Team], now: datetime) -> list[Team]:
         if team.name_key in taken:
             raise ValidationError(f"The season has a team called {taken[team.name_key]} already.", code="taken")
         taken[team.name_key] = team.name
-    franchises = _franchises(teams, now)
-    for team in teams:
+    nameless = [team for team in teams if team.franchise_id is None]
+    franchises = _franchises(nameless, now)
+    for team in nameless:
         team.franchise = franchises[team.name_key]
+    # Whoever plays again is no longer archived.
+    Franchise.objects.filter(pk__in=[team.franchise_id for team in teams]).update(archived_at=None)
     return Team.objects.bulk_create(teams)
 
 
 def _franchises(teams: Sequence[Team], now: datetime) -> dict[str, Franchise]:
     """Return the franchise for each team by its name's key: the oldest one of that name with no team here, or new."""
+    if not teams:
+        return {}
     busy = Team.objects.filter(league_season=teams[0].league_season).values("franchise")
     free = {name_key(each.name): each for each in Franchise.objects.exclude(pk__in=busy).order_by("-pk")}
     found = {team.name_key: free[team.name_key] for team in teams if team.name_key in free}
