@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -19,15 +20,22 @@ from rshl import processes
 
 # With a database of its own for each run of the checks, two runs at once do not meet.
 DATABASE = f"checks_{os.getpid()}"
+PORTS = range(15_000, 32_000)
 LOCAL_POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 LOCAL_REDIS = "redis://127.0.0.1:6379"
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens at, below those that the system hands out to connections by itself.
+
+    What is started there binds it later; until then no connection of a busy machine can get it, and whoever else asks
+    here at the same time gets another.
+    """
+    for port in secrets.SystemRandom().sample(PORTS, 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("Of a hundred ports none is free.")
 
 
 def program(name: str) -> str | None:

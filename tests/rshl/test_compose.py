@@ -112,7 +112,8 @@ def test_the_image_runs_what_the_web_service_runs(services):
 served = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.slow]
 
 
-def until(done: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def until(done: Callable[[], bool], what: str, seconds: float = 150) -> None:
+    """Wait for something, as long as a machine may take that runs all other tests as well."""
     deadline = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < deadline, f"{what} did not come within {seconds} s"
@@ -127,7 +128,8 @@ class Machine:
         self.folder = folder
         self.web_port, self.redis_port = free_port(), free_port()
         base, _, name = os.environ["DATABASE_URL"].rpartition("/")
-        self.database = f"{name}_compose"
+        # Tests of this file run side by side in several processes, each with a database of its own.
+        self.database = f"{name}_compose_{os.getpid()}"
         self.admin, self.address = f"{base}/postgres", f"{base}/{self.database}"
 
     def execute(self, *statements: str) -> None:
@@ -153,17 +155,25 @@ class Machine:
         return subprocess.run(words, env=env, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
     @contextmanager
-    def started(self, name: str, *more: str, **instead: str) -> Iterator[None]:
-        """A service running by the file's command, ``instead`` naming words of it that differ here."""
+    def started(self, name: str, *more: str, **instead: str) -> Iterator[Callable[[], bool]]:
+        """A service running by the file's command, ``instead`` naming words of it that differ here.
+
+        Gives what says whether it is well; one that has ended fails the test with what it wrote.
+        """
         words = [instead.get(word, word) for word in shlex.split(self.services[name]["command"])]
         env = self.environment(name)
         log = (self.folder / f"{name}.log").open("wb")
         process = subprocess.Popen(
             [shutil.which(words[0], path=env["PATH"]), *words[1:], *more], env=env, cwd=ROOT, stdout=log, stderr=log
         )
+
+        def runs() -> bool:
+            assert process.poll() is None, f"{name} has ended: {(self.folder / f'{name}.log').read_text()}"
+            return True
+
         try:
-            yield
-            assert process.poll() is None, (self.folder / f"{name}.log").read_text()
+            yield lambda: runs() and self.healthy(name)
+            assert runs()
         finally:
             process.terminate()
             try:
@@ -182,7 +192,7 @@ class Machine:
 @pytest.fixture
 def machine(services, tmp_path: Path) -> Iterator[Machine]:
     here = Machine(services, tmp_path)
-    here.execute(f'DROP DATABASE IF EXISTS "{here.database}"', f'CREATE DATABASE "{here.database}"')
+    here.execute(f'DROP DATABASE IF EXISTS "{here.database}" WITH (FORCE)', f'CREATE DATABASE "{here.database}"')
     try:
         with here.started("redis", "--port", str(here.redis_port), "--dir", str(tmp_path), "--save", ""):
             until(lambda: redis_answers(f"redis://127.0.0.1:{here.redis_port}"), "Redis")
@@ -194,6 +204,7 @@ def machine(services, tmp_path: Path) -> Iterator[Machine]:
 class TestServed:
     pytestmark = served
 
+    @pytest.mark.timeout(900)
     def test_every_service_runs_and_is_found_well(self, machine: Machine):
         done = machine.run("migrate", shlex.split(machine.services["migrate"]["command"]))
         assert done.returncode == 0, done.stderr
@@ -203,12 +214,12 @@ class TestServed:
         assert not machine.healthy("worker")
         assert not machine.healthy("beat")
         with (
-            machine.started("web", **{"8000": str(machine.web_port)}),
-            machine.started("worker"),
-            machine.started("beat"),
+            machine.started("web", **{"8000": str(machine.web_port)}) as web,
+            machine.started("worker") as worker,
+            machine.started("beat") as beat,
         ):
-            for name in ("web", "worker", "beat"):
-                until(lambda name=name: machine.healthy(name), f"a healthy {name}")
+            for name, well in {"web": web, "worker": worker, "beat": beat}.items():
+                until(well, f"a healthy {name}")
 
     def test_what_is_stored_in_redis_is_found_in_its_append_only_file(self, machine: Machine):
         set_it = ["redis-cli", "-p", str(machine.redis_port), "set", "kept", "yes"]
