@@ -18,7 +18,7 @@ from league.permissions import may_run_league
 from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
-from league.services.setaside import SetAside, recorded
+from league.services.overrides import Override, demand
 from teams.models import Captaincy, CaptaincyKind, Ending, Membership, Player, Team, TeamStatus
 from teams.services.players import put_on
 from teams.services.teams import enter, enter_by_name
@@ -38,7 +38,7 @@ def enter_teams(
     carried: Sequence[Team] = (),
     names: Sequence[str] = (),
     status: str = TeamStatus.IN,
-    override: SetAside | None = None,
+    override: Override | None = None,
     by: User | None = None,
     clock: Clock = timezone.now,
 ) -> Entered:
@@ -53,7 +53,8 @@ def enter_teams(
         now = clock()
         if by is not None and not may_run_league(by, season.league, now=now):
             raise PermissionDenied(f"Only a commissioner of {season.league} does that.")
-        _refuse_late(season, override)
+        if season.phase != Phase.OFFSEASON and not demand(override, "T12", season=season, by=by, clock=lambda: now):
+            raise ValidationError(_late(season), code="T12")
         there = set(Team.objects.filter(league_season=season).values_list("franchise", flat=True))
         old = [team for team in carried if team.franchise_id not in there]
         entered = Entered([], {})
@@ -68,14 +69,12 @@ def enter_teams(
     return entered
 
 
-def _refuse_late(season: LeagueSeason, override: SetAside | None) -> None:
-    if season.phase != Phase.OFFSEASON and override is None:
-        phase = season.get_phase_display().lower()
-        raise ValidationError(
-            f"Teams enter in the offseason, and {season} is in its {phase} (T12). A commissioner can set that aside"
-            " with a reason.",
-            code="T12",
-        )
+def _late(season: LeagueSeason) -> str:
+    phase = season.get_phase_display().lower()
+    return (
+        f"Teams enter in the offseason, and {season} is in its {phase} (T12). A commissioner can set that aside with a"
+        " reason."
+    )
 
 
 def _copies(season: LeagueSeason, old: Sequence[Team], status: str, now: datetime) -> list[Team]:
@@ -117,10 +116,11 @@ def _free_players(season: LeagueSeason, before: Team) -> QuerySet[Player]:
     return there.exclude(pk__in=busy.values("player")).select_for_update()
 
 
-def _tell(season: LeagueSeason, teams: list[Team], word: SetAside | None, by: User | None, now: datetime) -> None:
+def _tell(season: LeagueSeason, teams: list[Team], override: Override | None, by: User | None, now: datetime) -> None:
     names = ", ".join(team.name for team in teams)
     audit.record(
         "teams.entered", at=now, actor=by, league_season=season, teams=names, season=str(season),
-        team_ids=[team.pk for team in teams], **recorded(word),
+        team_ids=[team.pk for team in teams], rule=override.rule if override else "",
+        reason=override.reason if override else "",
     )  # fmt: skip
     table_changed(season, now)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
 from league import audit
 from league.models import AuditEntry, LeagueSeason
 from league.names import name_key
+from league.services.overrides import Override
 from teams.models import Account, Captaincy, Franchise, Membership, Player, Team, TeamStatus
 from teams.services.entering import enter_teams
 from tests.cast import NOW, make_commissioner, make_league_season, make_team
-
-
-@dataclass(frozen=True)
-class Word:
-    reason: str
-    rule: str
 
 
 def clock():
@@ -106,7 +99,7 @@ def test_after_the_offseason_only_by_override(old, season):
     with pytest.raises(ValidationError, match=r"is in its preseason \(T12\)"):
         enter_teams(league_season=season, names=["Bees"], clock=clock)
     enter_teams(
-        league_season=season, names=["Bees"], status=TeamStatus.CANDIDATE, override=Word("Two teams folded.", "T12"),
+        league_season=season, names=["Bees"], status=TeamStatus.CANDIDATE, override=Override("T12", "Two teams folded."),
         clock=clock,
     )
     entry = AuditEntry.objects.get()
