@@ -9,11 +9,21 @@ from django.db import models
 from django.db.models import Q
 
 
+class MailKind(models.TextChoices):
+    """What a mail is about. Those of one's own login always come, of the others everybody has his choice."""
+
+    LOGIN = "login", "Your login: confirmations, new passwords, changes of your data"
+    CLAIM = "claim", "Your claims on account names"
+
+
+OPTIONAL_MAIL = (MailKind.CLAIM,)
+
+
 class OutgoingMail(models.Model):
     """One mail to one address; ``key`` makes it unique and becomes its Message-ID, the same however often it is sent.
 
-    ``sent_at`` is when a mail server took it. Without a mail server nothing is sent and the mail can be read on the
-    site, where that has been switched on.
+    ``tried_at`` is when a worker last took it up, so that two do not send it at once; ``sent_at`` when a mail server
+    took it. Without a mail server nothing is sent, and a local installation shows the mail on a page.
     """
 
     key = models.CharField(max_length=120, unique=True)
@@ -25,6 +35,7 @@ class OutgoingMail(models.Model):
     subject = models.CharField(max_length=200)
     body = models.TextField()
     created_at = models.DateTimeField()
+    tried_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -3,19 +3,51 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from league.names import NAME_LENGTH, validate_name
+from league.names import NAME_LENGTH, name_key, validate_name
+
+
+class KeyField(models.CharField):  # type: ignore[type-arg]
+    """The form in which the name in another field of the row counts as the same (``name_key``), kept by the row."""
+
+    def __init__(self, *args: Any, of: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.of = of
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        """Return what a migration makes the field from."""
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"of": self.of}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001, ARG002 - Django's signature
+        """Return the key of the name as it is written."""
+        key = name_key(getattr(model_instance, self.of))
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class UserManager(DjangoUserManager["User"]):
+    """Logins, found by their names however these are written."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Return the login of a name; raises ``User.DoesNotExist`` when there is none."""
+        return self.get(username_key=name_key(username or ""))
 
 
 class User(AbstractUser):
     """A login. What somebody may do follows from roles and memberships, read live, never from this row."""
+
+    objects = UserManager()
 
     username = models.CharField(
         max_length=NAME_LENGTH,
@@ -23,6 +55,7 @@ class User(AbstractUser):
         validators=[validate_name],
         error_messages={"unique": "Somebody has this name already."},
     )
+    username_key = KeyField(max_length=4 * NAME_LENGTH, of="username", unique=True, editable=False)
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     time_zone = models.CharField(max_length=64, blank=True, help_text="IANA name; empty: the browser's zone.")
