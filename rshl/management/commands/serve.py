@@ -61,8 +61,11 @@ class Command(BaseCommand):
 
 
 def web(host: str, port: int) -> Program:
-    """Return the web server: two processes of one thread each, which answers soonest."""
-    options = "--interface wsgi --workers 2 --blocking-threads 1 --log-level warning --workers-kill-timeout 1"
+    """Return the web server: two processes, of several threads each.
+
+    One thread would answer soonest, but whoever sends a form slowly holds a thread until the last byte is there.
+    """
+    options = "--interface wsgi --workers 2 --blocking-threads 8 --log-level warning --workers-kill-timeout 1"
     respawn = "--respawn-failed-workers --respawn-interval 0.2"
     where = ["--host", host, "--port", str(port)]
     return Program(
