@@ -28,4 +28,4 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-ROUTES = {"news": "news:list"} | {name: name for name in ("home", "search", "archive", "login", "desk")}
+ROUTES = {"news": "news:list", "api": "api:root"} | {name: name for name in ("home", "search", "archive", "login", "desk")}

@@ -75,7 +75,7 @@ def page_of(
     """
     pages = Pages()
     found = pages.paginate_queryset(rows, request)
-    response = pages.get_paginated_response(serializer(make(found), many=True).data)
+    response = pages.get_paginated_response(serializer(make(found), many=True, context={"request": request}).data)
     return dict(response.data)
 
 

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import reverse
 from rest_framework import serializers
 
 from league.models import Announcement, League, LeagueSeason
 from league.rules import ruleset as rulesets
+
+# What the API has of a season, by the names of the addresses.
+PARTS = ("standings", "race", "schedule", "season_teams", "rules")
 
 
 def absolute(context: Mapping[str, Any], path: str) -> str:
@@ -34,21 +38,33 @@ class SeasonOut(serializers.ModelSerializer[LeagueSeason]):
     name = serializers.CharField(source="__str__")
     starts_on = serializers.DateField(source="season.starts_on")
     version = serializers.IntegerField(help_text="Moves with every change that the season's pages show.")
+    url = serializers.SerializerMethodField(help_text="Its address in the API; standings/ and so on go on from there.")
 
     class Meta:
         model = LeagueSeason
         fields: tuple[str, ...] = (
-            "league", "season", "name", "phase", "starts_on", "time_zone", "closed_at", "roster_lock_at", "version",
+            "url", "league", "season", "name", "phase", "starts_on", "time_zone", "closed_at", "roster_lock_at",
+            "version",
         )
+
+    def get_url(self, row: LeagueSeason) -> str:
+        """Return the address of the season in the API."""
+        return absolute(self.context, reverse("api:season", args=[row.league.slug, row.season.slug]))
 
 
 class SeasonDetailOut(SeasonOut):
-    """A league season with its whole rule set."""
+    """A league season with its whole rule set, and where the rest of it is."""
 
+    links = serializers.SerializerMethodField()
     ruleset = serializers.SerializerMethodField()
 
     class Meta(SeasonOut.Meta):
-        fields: tuple[str, ...] = (*SeasonOut.Meta.fields, "ruleset")
+        fields: tuple[str, ...] = (*SeasonOut.Meta.fields, "links", "ruleset")
+
+    def get_links(self, row: LeagueSeason) -> dict[str, str]:
+        """Return the addresses of what belongs to the season."""
+        args = [row.league.slug, row.season.slug]
+        return {name: absolute(self.context, reverse(f"api:{name}", args=args)) for name in PARTS}
 
     def get_ruleset(self, row: LeagueSeason) -> dict[str, Any]:
         """Return every field of the rule set; fractions are written like 30/100."""

@@ -114,4 +114,4 @@ def search(request: Request) -> Response:
         "seasons": league_search.find_seasons(key) if key else [],
         "news": league_search.find_news(key, now) if key else [],
     }
-    return answer(FoundOut(found).data, basis.valid_until(next_publication(now)))
+    return answer(FoundOut(found, context={"request": request}).data, basis.valid_until(next_publication(now)))
