@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 
 from league.models import AuditEntry, AuditSubject, LeagueSeason, User
 from league.models.records import SubjectKind
@@ -38,6 +41,8 @@ SENTENCES = {
     "points.taken": "took {points} points from {team}",
     "result.corrected": "corrected the result of {game} from {before} to {score}",
     "result.recorded": "recorded {game}: {score}",
+    "result.substituted": "recorded {game} as a substitute for the referee: {score}",
+    "result.withdrawn": "took back the result of {game}, {before}",
     "roster.entered": "put {number} new players on the roster of {team}",
     "roster.pasted": "put {number} players on the roster of {team}: {names}",
     "rules.changed": "changed the rules of {season}: {changes}",
@@ -46,6 +51,12 @@ SENTENCES = {
     "shootout.recorded": "recorded the shoot-out order {order}",
     "shootout.withdrawn": "withdrew the shoot-out order {order}",
     "staff.appointed": "made {user} {office}",
+    "staff.appointed_for": "made {user} {office} from {starts_at} to {ends_at}",
+    "staff.appointed_from": "made {user} {office} from {starts_at}",
+    "staff.end_set": "set the end of {user} as {office} to {ends_at}",
+    "staff.end_taken": "took away the end of {user} as {office}, which was {before_at}",
+    "staff.ended": "ended {user} as {office}",
+    "staff.withdrawn": "withdrew {user} as {office} before it began",
     "team.created": "entered {team} in {season}",
     "team.dressed": "changed the colours of {team} from {before} to {colors}",
     "team.edited": "changed {team}: {changes}",
@@ -79,10 +90,12 @@ def record(
 ) -> AuditEntry:
     """Record a deed. ``at`` is the instant of the change; without an actor the clockwork did it.
 
-    Parameters called as in ``SUBJECTS`` hold numbers of rows and make the deed one about them. Raises ``KeyError`` for
-    an unknown verb and for a parameter its sentence needs and was not given.
+    Parameters called as in ``SUBJECTS`` hold numbers of rows and make the deed one about them; those called ``…_at``
+    hold instants, told in the zone of whoever reads the sentence. Raises ``KeyError`` for an unknown verb and for a
+    parameter its sentence needs and was not given.
     """
     SENTENCES[verb].format_map(params)
+    params = {name: each.isoformat() if isinstance(each, datetime) else each for name, each in params.items()}
     entry = AuditEntry.objects.create(
         at=at,
         verb=verb,
@@ -99,6 +112,15 @@ def record(
     return entry
 
 
-def sentence(entry: AuditEntry) -> str:
-    """Return what was done as a sentence, with the actor's name of that time."""
-    return f"{entry.actor_name} {SENTENCES[entry.verb].format_map(entry.params)}."
+def sentence(entry: AuditEntry, zone: str = "") -> str:
+    """Return what was done as a sentence, with the actor's name of that time and instants on the clock of ``zone``."""
+    told = {name: _told(name, value, zone or settings.TIME_ZONE) for name, value in entry.params.items()}
+    text = f"{entry.actor_name} {SENTENCES[entry.verb].format_map(told)}"
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def _told(name: str, value: Any, zone: str) -> Any:
+    if not name.endswith("_at") or not value:
+        return value
+    here = datetime.fromisoformat(value).astimezone(ZoneInfo(zone))
+    return f"{here:%a} {here.date().isoformat()} {here:%H:%M %Z}"

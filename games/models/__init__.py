@@ -2,12 +2,13 @@
 
 from games.models.game import OVER, Game, GameKind, GameStatus, GameTime, Precision
 from games.models.imports import UNDECIDED, CsvImport, ImportState
-from games.models.results import Decided, Forfeiter, PointAdjustment, Result, ShootoutOrder
+from games.models.results import WITHDRAWN, Decided, Forfeiter, PointAdjustment, Result, ShootoutOrder
 from games.models.series import Seed, Series
 
 __all__ = [
     "OVER",
     "UNDECIDED",
+    "WITHDRAWN",
     "CsvImport",
     "Decided",
     "Forfeiter",

@@ -33,8 +33,12 @@ class Forfeiter(models.TextChoices):
     BOTH = "both", "Both"
 
 
+# What a revision says that takes a result back: it is never the current one, so that the game has none again.
+WITHDRAWN = "withdrawn"
+
+
 class Result(models.Model):
-    """A game's result. Corrections add a revision; one is current.
+    """A game's result. Corrections add a revision; one is current, or none after a withdrawal.
 
     ``home_goals`` and ``away_goals`` are as played, ``home_counted`` and ``away_counted`` as the table counts (G5).
     """
@@ -62,7 +66,9 @@ class Result(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "revision"], name="result_revision_once"),
             models.UniqueConstraint(fields=["game"], condition=Q(is_current=True), name="result_one_current"),
-            models.CheckConstraint(condition=Q(decided__in=Decided.values), name="result_decided"),
+            models.CheckConstraint(
+                condition=Q(decided__in=Decided.values) | Q(decided=WITHDRAWN, is_current=False), name="result_decided"
+            ),
             models.CheckConstraint(
                 condition=Q(decided="forfeit", forfeited_by__in=("home", "away"))
                 | Q(decided="double_forfeit", forfeited_by="both")
@@ -81,13 +87,17 @@ class Result(models.Model):
 
 
 class PointAdjustment(models.Model):
-    """Points given to or taken from a team by the commissioner, with the reason (S11); undone by an opposite row."""
+    """Points given to or taken from a team by the commissioner, with the reason (S11).
+
+    It is undone by an opposite row that names it, and only once.
+    """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField()
     reason = models.TextField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
+    undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
 
     class Meta:
         ordering: ClassVar = ["made_at", "pk"]

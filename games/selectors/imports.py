@@ -8,7 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from games.models import CsvImport, Game, GameStatus, Series
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from games.models import CsvImport, Game, GameStatus, Result, Series
 from games.selectors.current import with_current
 from league.jobs import open_jobs
 from league.models import LeagueSeason
@@ -28,7 +31,7 @@ class Recorded(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """A game of the season as it stands."""
+    """A game of the season as it stands; ``revisions`` counts its results, those that were withdrawn too."""
 
     pk: int
     uuid: str
@@ -41,6 +44,7 @@ class KnownGame(NamedTuple):
     precision: str
     note: str
     ref: str
+    revisions: int
     result: Recorded | None
 
 
@@ -86,18 +90,20 @@ def read_state(league_season_id: int) -> SeasonState:
 
 
 def _games(league_season: LeagueSeason) -> tuple[KnownGame, ...]:
+    last = Result.objects.filter(game=OuterRef("pk")).order_by("-revision").values("revision")[:1]
     rows = (
         with_current(Game.objects.filter(league_season=league_season))
         .exclude(status=GameStatus.VOID)
+        .annotate(revisions=Coalesce(Subquery(last), 0))
         .order_by("pk")
         .values_list(
             "pk", "uuid", "kind", "status", "home_id", "away_id", "meeting", "starts_at", "precision", "note",
-            "external_ref", "current__revision", "current__home_goals", "current__away_goals", "current__decided",
-            "current__forfeited_by", "current__in_overtime",
+            "external_ref", "revisions", "current__revision", "current__home_goals", "current__away_goals",
+            "current__decided", "current__forfeited_by", "current__in_overtime",
         )
     )  # fmt: skip
     return tuple(
-        KnownGame._make((row[0], str(row[1]), *row[2:11], Recorded(*row[11:]) if row[11] is not None else None))
+        KnownGame._make((row[0], str(row[1]), *row[2:12], Recorded(*row[12:]) if row[12] is not None else None))
         for row in rows
     )
 

@@ -84,7 +84,7 @@ class Writing:
 
     def _result(self, action: Action, judged: Judged) -> Result:
         before = action.game.result if action.game else None
-        number = before.revision + 1 if before else 1
+        number = action.game.revisions + 1 if action.game else 1
         row = revision(Game(), judged, number, self.plan.made_at, self.by)
         row.source, row.reason = "import", self.reason if before else ""
         return row

@@ -177,6 +177,7 @@ def _move(game: Game, starts_at: datetime, move: Move, by: User) -> None:
 def _play(games: Sequence[Game], ended: Sequence[Ending], referee: User) -> None:
     """Record how games ended, who refereed them, and when play began in those in which it did."""
     begun = []
+    Game.objects.filter(pk__in=[game.pk for game in games[: len(ended)]]).update(referee=referee)
     for game, end in zip(games, ended, strict=False):
         record_result(
             game=game, home_goals=end.home_goals, away_goals=end.away_goals, decided=end.decided,
@@ -184,7 +185,6 @@ def _play(games: Sequence[Game], ended: Sequence[Ending], referee: User) -> None
         )
         if not end.forfeited_by or end.home_goals or end.away_goals:
             begun.append(game.pk)
-    Game.objects.filter(pk__in=[game.pk for game in games[: len(ended)]]).update(referee=referee)
     Game.objects.filter(pk__in=begun).update(began_at=F("starts_at"))
 
 

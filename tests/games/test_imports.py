@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from games.models import CsvImport, Game, GameTime, Result
 from games.selectors.standings import season_table
 from games.services.imports import MOST_AT_ONCE, Outcome, RefusedError, confirm, plan_of, prepare, upload
-from games.services.results import record_result
+from games.services.results import record_result, withdraw_result
 from league.audit import sentence
 from league.models import AuditEntry, Job, LeagueSeason
 from league.services.clockwork import sweep
@@ -394,3 +394,13 @@ def test_a_draft_stays_out_of_sight(season):
     apply(season, HEAD + "2026-02-27,22:00,Cya,Lightsabers,,,x\n")
     game = Game.objects.get()
     assert (game.status, game.released_at, game.note) == ("draft", None, "x")
+
+
+@pytest.mark.rule("S12")
+def test_a_file_brings_a_result_back_that_was_withdrawn(three):
+    game = Game.objects.get(status="final")
+    withdraw_result(game=game, reason="Wrong game", clock=clock)
+    apply(three, HEAD + "2026-02-28,22:00,Cya,Lightsabers,2,1,\n")
+    now = Result.objects.get(is_current=True)
+    assert (now.revision, now.home_goals, now.away_goals, now.reason) == (3, 2, 1, "")
+    assert Game.objects.get(pk=game.pk).status == "final"

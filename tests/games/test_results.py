@@ -7,10 +7,12 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from games.models import Game, GameStatus, Result
-from games.services.results import Score, judge, record_result
+from games.services.results import Score, judge, record_result, seen_now, spoken, withdraw_result
+from league import audit
 from league.models import AuditEntry, Job, LeagueSeason
 from league.rules.errors import RulesError
-from tests.cast import NOW, make_game, make_league_season, make_team, make_user
+from league.stale import StaleError
+from tests.cast import NOW, make_commissioner, make_game, make_league_season, make_team
 
 YESTERDAY = NOW - timedelta(days=1)
 
@@ -89,13 +91,13 @@ def test_refuses_what_cannot_have_happened(kind, score, field):
 
 
 def test_a_first_result_makes_the_game_final(game, season):
-    by = make_user()
+    by = make_commissioner(season.league)
     result = record(game, 3, 1, by=by)
     assert (result.revision, result.is_current, result.decided, result.recorded_at) == (1, True, "regulation", NOW)
     assert Game.objects.get().status == GameStatus.FINAL == game.status
     assert version(season) == 2
     entry = AuditEntry.objects.get()
-    assert str(entry) == "somebody: result.recorded"
+    assert str(entry) == "commissioner: result.recorded"
     assert Job.objects.get().kind == "clinch"
 
 
@@ -168,3 +170,72 @@ def test_the_database_keeps_what_was_written(game):
 def test_how_a_result_is_told(game):
     record(game, 2, 2, "forfeit", forfeited_by="away", in_overtime=True)
     assert AuditEntry.objects.get().params["score"] == "2–3 (forfeit in overtime)"
+
+
+@pytest.mark.rule("S12")
+def test_a_result_entered_for_the_wrong_game_is_taken_back(game, season):
+    by = make_commissioner(season.league)
+    record(game, 3, 1, by=by)
+    taken = withdraw_result(game=game, reason=" It was the other game ", by=by, clock=clock)
+    assert (taken.revision, taken.is_current, taken.decided) == (2, False, "withdrawn")
+    assert taken.reason == "It was the other game"
+    assert (Game.objects.get().status, game.status) == ("scheduled", "scheduled")
+    assert not Result.objects.filter(is_current=True).exists()
+    entry = AuditEntry.objects.get(verb="result.withdrawn")
+    assert audit.sentence(entry) == "commissioner took back the result of Cya at Lightsabers, 1–3."
+    assert (entry.reason, version(season)) == ("It was the other game", 3)
+    assert withdraw_result(game=game, reason="Again", by=by, clock=clock) is None
+    assert record(game, 0, 2, by=by).revision == 3
+    assert (Result.objects.count(), Game.objects.get().status) == (3, "final")
+
+
+def test_taking_back_needs_a_reason(game):
+    record(game, 3, 1)
+    with pytest.raises(ValidationError, match="needs a reason"):
+        withdraw_result(game=game, reason=" ", clock=clock)
+    assert Result.objects.get().is_current
+
+
+def test_a_game_without_a_date_waits_for_one_again(game):
+    record(game, 3, 1)
+    Game.objects.update(starts_at=None)
+    withdraw_result(game=game, reason="Never played", clock=clock)
+    assert Game.objects.get().status == "postponed"
+
+
+def test_the_database_lets_no_withdrawal_be_the_current_result(game):
+    record(game, 3, 1)
+    withdraw_result(game=game, reason="Wrong game", clock=clock)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Result.objects.filter(revision=2).update(is_current=True)
+
+
+def test_somebody_else_was_faster(game, season):
+    first, second = make_commissioner(season.league, "First"), make_commissioner(season.league, "Second")
+    seen = seen_now(game, None)
+    record(game, 3, 1, by=first, seen=seen)
+    with pytest.raises(StaleError) as caught:
+        record(game, 2, 1, by=second, seen=seen)
+    (difference,) = caught.value.differences
+    told = (difference.label, difference.typed, difference.now)
+    assert told == ("Result", "Cya 1, Lightsabers 2", "Cya 1, Lightsabers 3")
+    assert caught.value.entry.actor == first
+    assert record(game, 3, 1, by=second, seen=seen).recorded_by == first, "the same is no difference"
+    assert Result.objects.count() == 1
+    with pytest.raises(StaleError):
+        withdraw_result(game=game, reason="Wrong game", by=second, seen=seen, clock=clock)
+
+
+@pytest.mark.parametrize(
+    "score, words",
+    [
+        (Score(3, 1), "Cya 1, Lightsabers 3"),
+        (Score(2, 2), "Cya 2, Lightsabers 2 (tie)"),
+        (Score(2, 3, "overtime"), "Cya 3, Lightsabers 2 (overtime)"),
+        (Score(5, 3, "", "home"), "Cya 6, Lightsabers 5 (forfeit by Lightsabers, 3–5 on the ice)"),
+        (Score(2, 4, "mercy", "", in_overtime=True), "Cya 4, Lightsabers 2 (mercy, in overtime)"),
+        (Score(1, 1, "", "both"), "Cya 0, Lightsabers 0 (double forfeit, 1–1 on the ice)"),
+    ],
+)
+def test_a_result_in_full(game, score, words):
+    assert spoken(game.home, game.away, judge("regular", score)) == words
