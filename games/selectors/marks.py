@@ -33,7 +33,7 @@ def current_marks(league_season: LeagueSeason) -> dict[int, Mark]:
     found = _stored(league_season)
     if found is None or found.version != league_season.version:
         return {}
-    marks = {int(team): _mark(answers) for team, answers in found.marks.items()}
+    marks = {int(team): mark_of(answers) for team, answers in found.marks.items()}
     return {team: mark for team, mark in marks.items() if mark is not None}
 
 
@@ -44,7 +44,8 @@ def _stored(league_season: LeagueSeason) -> ClinchMarks | None:
     return ClinchMarks.objects.filter(league_season=league_season).first()
 
 
-def _mark(answers: dict[str, Any]) -> Mark | None:
+def mark_of(answers: dict[str, Any]) -> Mark | None:
+    """Return the most telling mark of a team from what the engine answers about it."""
     return next((LEGEND[letter] for letter, goal, answer, _ in LETTERS if answers.get(goal) == answer), None)
 
 

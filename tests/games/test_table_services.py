@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 
 from games.models import PointAdjustment, ShootoutOrder
 from games.selectors.standings import season_table
 from games.services.table import adjust_points, record_shootout, withdraw_adjustment, withdraw_shootout
-from league.models import AuditEntry, Job, LeagueSeason
-from tests.cast import NOW, make_league_season, make_result, make_team
+from league.models import AuditEntry, Job, LeagueSeason, StaffRole
+from tests.cast import NOW, make_commissioner, make_league_season, make_result, make_team, make_user
 
 
 def clock():
@@ -85,3 +85,41 @@ def test_a_withdrawn_order_leaves_the_teams_level_again(season, teams):
     withdraw_shootout(shootout=row, reason="Again", clock=clock)
     assert [line.place for line in season_table(season).rows] == ["1=", "1=", "3"]
     assert AuditEntry.objects.filter(verb="shootout.withdrawn").count() == 1
+
+
+@pytest.mark.rule("S11")
+def test_points_are_given_back_once(teams):
+    taken = adjust_points(team=teams[0], points=-2, reason="Late roster", clock=clock)
+    back = withdraw_adjustment(adjustment=taken, reason="It was in time", clock=clock)
+    assert back.undoes == taken
+    assert withdraw_adjustment(adjustment=taken, reason="Again", clock=clock) == back
+    with pytest.raises(ValidationError, match="anew"):
+        withdraw_adjustment(adjustment=back, reason="It was late", clock=clock)
+    assert PointAdjustment.objects.count() == 2
+
+
+@pytest.mark.rule("S6")
+def test_the_order_that_stands_is_recorded_once(season, teams):
+    order = [teams[1], teams[0]]
+    first = record_shootout(league_season=season, order=order, reason="Sunday", clock=clock)
+    assert record_shootout(league_season=season, order=order, reason="Sunday", clock=clock) == first
+    assert ShootoutOrder.objects.count() == 1
+
+
+@pytest.mark.rule("S11")
+def test_only_who_runs_the_league_decides_about_points_and_orders(season, teams):
+    able, other = make_commissioner(season.league), make_user()
+    given = adjust_points(team=teams[2], points=1, reason="Fair play", by=able, clock=clock)
+    shot = record_shootout(league_season=season, order=teams[:2], reason="Sunday", by=able, clock=clock)
+    deeds = [
+        lambda by: adjust_points(team=teams[0], points=1, reason="Why", by=by, clock=clock),
+        lambda by: withdraw_adjustment(adjustment=given, reason="Why", by=by, clock=clock),
+        lambda by: record_shootout(league_season=season, order=teams[1::-1], reason="Why", by=by, clock=clock),
+        lambda by: withdraw_shootout(shootout=shot, reason="Why", by=by, clock=clock),
+    ]
+    for deed in deeds:
+        with pytest.raises(PermissionDenied, match="commissioner"):
+            deed(other)
+    StaffRole.objects.update(ends_at=NOW)
+    with pytest.raises(PermissionDenied, match="commissioner"):
+        deeds[0](able)
