@@ -210,7 +210,7 @@ def main() -> int:
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, check=True)
     prepare()
     port = free_port()
-    web = f"granian --interface wsgi --workers 2 --blocking-threads 8 --log-level error --port {port}"
+    web = f"granian --interface wsgi --workers 2 --blocking-threads 3 --log-level error --port {port}"
     web += " rshl.wsgi:application"
     worker = "celery --quiet -A rshl worker --pool threads --concurrency 2 --loglevel ERROR --without-gossip"
     with running("web", *web.split()), running("worker", *worker.split()):

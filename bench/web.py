@@ -39,7 +39,7 @@ def served(target: str, environment: dict[str, str], folder: Path, path: str) ->
     """Serve a WSGI application as the product does, and yield its address once it answers."""
     port = free_port()
     command = [
-        sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "8",
+        sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "3",
         "--host", "127.0.0.1", "--port", str(port), "--log-level", "error", target,
     ]
     process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)

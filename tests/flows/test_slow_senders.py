@@ -10,7 +10,7 @@ import pytest
 
 from tests.webserver import Website, website
 
-SENDERS = 6
+SENDERS = 3
 FORM = """POST /sign-in/ HTTP/1.1\r
 Host: 127.0.0.1\r
 Cookie: csrftoken=abcdefghijklmnopqrstuvwxyzabcdef\r

@@ -63,9 +63,10 @@ class Command(BaseCommand):
 def web(host: str, port: int) -> Program:
     """Return the web server: two processes, of several threads each.
 
-    One thread would answer soonest, but whoever sends a form slowly holds a thread until the last byte is there.
+    Whoever sends a form slowly holds a thread until the last byte is there. With more than three, the server warns that
+    a machine of one core has too many.
     """
-    options = "--interface wsgi --workers 2 --blocking-threads 8 --log-level warning --workers-kill-timeout 1"
+    options = "--interface wsgi --workers 2 --blocking-threads 3 --log-level warning --workers-kill-timeout 1"
     respawn = "--respawn-failed-workers --respawn-interval 0.2"
     where = ["--host", host, "--port", str(port)]
     return Program(
