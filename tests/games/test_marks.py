@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 
 from games.models import GameStatus, PointAdjustment
 from games.selectors.counted import read_season
@@ -15,6 +17,7 @@ from league.models import ClinchMarks, Job, LeagueSeason
 from league.services import clockwork
 from league.services.changes import table_changed
 from tests.cast import NOW, make_game, make_league_season, make_result, make_team
+from tests.site import until
 
 RULES = {"base": "rshl", "playoff_teams": 2, "byes": 0, "best_of": [5]}
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("S10")]
@@ -143,6 +146,106 @@ def test_two_workers_with_one_job_do_it_once(season, decided, monkeypatch):
     assert (sweep(), swept) == (0, [1])
     row, version = stored(season)
     assert (row.version, version, Job.objects.count()) == (3, 3, 1)
+
+
+def side_by_side(*works):
+    """Do several things at once, each in a thread with a connection of its own; the first failure is raised."""
+    failures = []
+
+    def apart(work):
+        try:
+            work()
+        except BaseException as error:
+            failures.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=apart, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    if failures:
+        raise failures[0]
+
+
+def decide(season, teams):
+    """Play the two games that are left, as a service would."""
+    _a, b, c = teams
+    make_result(b, c, 9, 0)
+    make_result(c, b, 0, 9)
+    ask(season)
+
+
+def assert_stored_once(season, teams):
+    """One asking, one change and one result: nothing was stored of what had been read before the change."""
+    a, b, c = teams
+    row, version = stored(season)
+    assert row.version == version == 4
+    assert letters(season) == {a.pk: "z", b.pk: "x", c.pk: "e"}
+    assert ClinchMarks.objects.count() == 1
+    assert not Job.objects.filter(done_at__isnull=True).exists()
+    assert not Job.objects.filter(attempts__gt=0).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("sweepers", [1, 2])
+def test_what_changes_while_workers_compute_is_in_what_they_store(season, decided, monkeypatch, sweepers):
+    """The change is committed between the workers' reading and their storing."""
+    ask(season)
+    read, changed = threading.Barrier(sweepers + 1), threading.Event()
+    prepare = marks.prepare
+
+    def slow(payload):
+        store = prepare(payload)
+        if not changed.is_set():
+            read.wait(20)
+            assert changed.wait(20)
+        return store
+
+    def change():
+        read.wait(20)
+        with transaction.atomic():
+            decide(season, decided)
+        changed.set()
+
+    monkeypatch.setattr(marks, "prepare", slow)
+    side_by_side(change, *[sweep] * sweepers)
+    sweep()
+    assert_stored_once(season, decided)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_change_not_yet_committed_is_waited_for(season, decided, monkeypatch):
+    """A worker comes to store while the change is being written: it waits, sees the new version and computes again."""
+    ask(season)
+    written = threading.Event()
+    prepare = marks.prepare
+
+    def slow(payload):
+        store = prepare(payload)
+        assert written.wait(20)
+        return store
+
+    def change():
+        with transaction.atomic():
+            decide(season, decided)
+            written.set()
+            until(somebody_waits, what="a worker that waits for the season's row")
+
+    monkeypatch.setattr(marks, "prepare", slow)
+    side_by_side(change, sweep)
+    sweep()
+    assert_stored_once(season, decided)
+
+
+def somebody_waits():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return cursor.fetchone()[0]
 
 
 def test_new_marks_take_the_place_of_old_ones(season, decided):
