@@ -184,7 +184,7 @@ def prepare(payload: dict[str, Any]) -> Store:
     return store
 
 
-def _apply(pk: int, writing: Writing, clock: Clock, agreed: str = "") -> Outcome:
+def _apply(pk: int, writing: Writing, clock: Clock, agreed: str | None = None) -> Outcome:
     """Write a plan, if the season is still the one it was made for; else make it again and see that it is the same.
 
     Call it inside a transaction. ``agreed`` is the digest of what was confirmed, by default this plan's. With another
@@ -196,7 +196,7 @@ def _apply(pk: int, writing: Writing, clock: Clock, agreed: str = "") -> Outcome
     if row.state not in UNDECIDED:
         return Outcome.DONE
     now = clock()
-    agreed = agreed or plan.digest
+    agreed = plan.digest if agreed is None else agreed
     if season.version != plan.state.version:
         plan = plan_of(row, now)
         writing = Writing(plan, row.filename, writing.by)

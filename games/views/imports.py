@@ -148,8 +148,10 @@ def detail(request: HttpRequest, league: str, season: str, number: int) -> HttpR
 
 
 def _confirm(request: HttpRequest, league_season: LeagueSeason, csv_import: CsvImport) -> HttpResponse:
-    chosen = request.POST.getlist("team")
-    asked: dict[str, Any] = {"seen": request.POST.get("seen", ""), "new_teams": chosen, "by": _user(request)}
+    # No name and no digest has a NUL byte, and PostgreSQL cannot keep one.
+    chosen = [name for name in request.POST.getlist("team") if "\0" not in name]
+    seen = request.POST.get("seen", "").replace("\0", "")
+    asked: dict[str, Any] = {"seen": seen, "new_teams": chosen, "by": _user(request)}
     # What the page knew of the plan spares planning it again when a worker will do that anyway.
     is_large = request.POST.get("large", "") == str(len(chosen))
     try:

@@ -220,6 +220,17 @@ def test_a_form_that_says_otherwise_creates_no_team_nobody_chose(lc, url):
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize("seen", ["", "\0", "0" * 32])
+def test_a_form_that_nobody_can_have_seen_confirms_nothing(lc, url, seen):
+    page = send(lc, url, LARGE)
+    address, teams = page.redirect_chain[-1][0], [each["team"].name for each in page.context["teams"]]
+    answer = lc.post(address, {"seen": seen, "team": [*teams, "A\0B"], "large": str(len(teams))})
+    assert answer.status_code == 302
+    sweep()
+    assert CsvImport.objects.get().state == "preview"
+    assert not Game.objects.exists()
+
+
 def test_a_closed_season(lc, url, season):
     page = send(lc, url)
     LeagueSeason.objects.update(closed_at="2020-01-01T00:00Z")
