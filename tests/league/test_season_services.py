@@ -11,13 +11,14 @@ from league import audit
 from league.models import AuditEntry
 from league.services.locks import lock_season
 from league.services.seasons import close_season
-from tests.cast import NOW, make_league_season, make_user
+from tests.cast import NOW, make_commissioner, make_league_season
 
 
 @pytest.mark.django_db
 def test_closing_is_recorded_and_moves_the_version():
     season = make_league_season()
-    closed = close_season(league_season=season, by=make_user("lc"), clock=lambda: NOW)
+    lc = make_commissioner(season.league, "lc")
+    closed = close_season(league_season=season, by=lc, clock=lambda: NOW)
     assert (closed.closed_at, closed.version) == (NOW, season.version + 1)
     entry = AuditEntry.objects.get()
     assert audit.sentence(entry) == "lc closed the season."
