@@ -16,8 +16,8 @@ def rules(request: HttpRequest, league: str, season: str) -> HttpResponse:
     frame = open_season(request, league, season)
     context = {
         "sections": [
-            {"heading": heading, "anchor": slugify(heading), "sentences": sentences}
-            for heading, sentences in explain.rule_sentences(frame.league_season.rules)
+            {"heading": heading, "anchor": slugify(heading), "rules": told}
+            for heading, told in explain.rule_sections(frame.league_season.rules)
         ],
         "page_title": f"{frame.league_season} rules",
         "page_description": f"The rules {frame.league_season} is played by, with every number.",

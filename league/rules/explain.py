@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from league.rules.clinching import Marks
 from league.rules.fields import FieldInfo, worded
 from league.rules.results import Ending, Outcome
-from league.rules.ruleset import FIELDS, RuleSet
+from league.rules.ruleset import FIELDS, ChartRow, RuleSet
 from league.rules.standings import stake
 from league.rules.tiebreakers import STEPS
 from league.rules.values import Edge, Id, Passed, Row, Share, Stake, Tie, Value
@@ -15,6 +16,22 @@ from league.rules.values import Edge, Id, Passed, Row, Share, Stake, Tie, Value
 Names = Mapping[Id, str]
 
 _SIGNED = frozenset({"head_to_head_goal_difference", "goal_difference"})
+_PUNISHMENTS = {"MiP": "minor", "MaP": "major", "GaM": "game misconduct", "end": "the game ends"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A rule as a sentence, with the list that it announces where there is one; ``ordered`` lists are numbered."""
+
+    sentence: str
+    items: tuple[str, ...] = ()
+    ordered: bool = False
+
+    @property
+    def lines(self) -> list[str]:
+        """The sentence and its list as plain lines."""
+        numbered = [f"{number}. {item}" for number, item in enumerate(self.items, 1)]
+        return [self.sentence, *(numbered if self.ordered else self.items)]
 
 
 def edge(reason: Edge, names: Names) -> str:
@@ -85,8 +102,8 @@ def _decided(at_stake: Stake) -> list[str]:
 
 
 def outcome(result: Outcome, home: str, away: str) -> str:
-    """Return why a result counts as it does (G5, S8)."""
-    score = f"{home} {result.home_goals}, {away} {result.away_goals}"
+    """Return why a result counts as it does (G5, S8); the score begins with the visitors, as on every page."""
+    score = f"{away} {result.away_goals}, {home} {result.home_goals}"
     winner, loser = (home, away) if result.winner == "home" else (away, home)
     if result.reason == "double_forfeit":
         return f"{score}: both forfeited, so both lose and no goals count."
@@ -118,8 +135,16 @@ def marks(found: Marks, team: str) -> list[str]:
 
 def tiebreak_order(ruleset: RuleSet) -> list[str]:
     """Return the tie-break steps in order, a sentence each, and how they are gone through (S3 to S6)."""
-    sentences = [f"{number}. {STEPS[step].says}." for number, step in enumerate(ruleset.tiebreakers, 1)]
-    sentences.append("Teams that a step leaves level start again from the first one, among themselves alone.")
+    steps = Told("", _steps(ruleset), ordered=True).lines[1:]
+    return [*steps, *_gone_through(ruleset)]
+
+
+def _steps(ruleset: RuleSet) -> tuple[str, ...]:
+    return tuple(f"{STEPS[step].says}." for step in ruleset.tiebreakers)
+
+
+def _gone_through(ruleset: RuleSet) -> list[str]:
+    sentences = ["Teams that a step leaves level start again from the first one, among themselves alone."]
     if any(STEPS[step].kind == "head_to_head" for step in ruleset.tiebreakers):
         sentences.append(
             "Head-to-head steps are passed over when one of the teams has played no game against the others."
@@ -127,24 +152,38 @@ def tiebreak_order(ruleset: RuleSet) -> list[str]:
     return sentences
 
 
-def rule_sentences(ruleset: RuleSet) -> list[tuple[str, list[str]]]:
-    """Return the season's rules in readable form: headings in the order of the book, each with its sentences."""
-    sections: dict[str, list[str]] = {}
+def rule_sections(ruleset: RuleSet) -> list[tuple[str, list[Told]]]:
+    """Return the season's rules in readable form: headings in the order of the book, each with what it tells."""
+    sections: dict[str, list[Told]] = {}
     for info in FIELDS:
-        sections.setdefault(info.heading, []).extend(_sentences(info, ruleset))
+        sections.setdefault(info.heading, []).extend(_told(info, ruleset))
     return list(sections.items())
 
 
-def _sentences(info: FieldInfo, ruleset: RuleSet) -> list[str]:
+def rule_sentences(ruleset: RuleSet) -> list[tuple[str, list[str]]]:
+    """Return the season's rules as plain lines under their headings."""
+    return [(heading, [line for each in told for line in each.lines]) for heading, told in rule_sections(ruleset)]
+
+
+def _told(info: FieldInfo, ruleset: RuleSet) -> list[Told]:
     value = field_value(ruleset, info.name)
     if info.kind == "chart":
-        rows = [f"{row.violation.replace('_', ' ').capitalize()}: {', '.join(row.cells)}." for row in ruleset.chart]
-        return [info.sentence, *rows]
+        return [Told(info.sentence, tuple(_chart_row(row) for row in ruleset.chart))]
     if info.kind == "steps":
-        return [info.sentence, *tiebreak_order(ruleset)]
+        return [Told(info.sentence, _steps(ruleset), ordered=True), *map(Told, _gone_through(ruleset))]
     if value is None:
-        return ["A team plays as many regular-season games as its meetings with the others make."]
-    return [worded(info, listed(map(str, value)) if isinstance(value, tuple) else value)]
+        return [Told("A team plays as many regular-season games as its meetings with the others make.")]
+    return [Told(worded(info, listed(map(str, value)) if isinstance(value, tuple) else value))]
+
+
+def _chart_row(row: ChartRow) -> str:
+    return f"{row.violation.replace('_', ' ').capitalize()}: {', '.join(map(punishment, row.cells))}."
+
+
+def punishment(cell: str) -> str:
+    """Return a cell of the penalty chart in words (V2): ``MaP+S`` is ``major and suspension``."""
+    kind, suspended, _ = cell.partition("+S")
+    return _PUNISHMENTS[kind] + (" and suspension" if suspended else "")
 
 
 def field_value(ruleset: RuleSet, name: str) -> object:

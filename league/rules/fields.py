@@ -1,6 +1,7 @@
 """How a number of the rule set is described: bounds, the rule it belongs to, and the sentence that says it to a reader.
 
-A sentence holds ``{n}`` where the value goes and ``[one|many]`` where the wording depends on the value being one.
+A sentence holds ``{n}`` where the value goes and ``[one|many]`` where the wording depends on the value being one,
+``[none|one|many]`` where it depends on its being nought as well.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from league.rules.errors import RulesError
 
 Kind = Literal["whole", "clock", "fraction", "flag", "steps", "rounds", "chart"]
 
-_PLURAL = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+_PLURAL = re.compile(r"\[(?:([^|\]]*)\|)?([^|\]]*)\|([^|\]]*)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,13 @@ def check_whole(name: str, value: object, low: int, high: int) -> None:
 def worded(info: FieldInfo, value: object) -> str:
     """Return the field's sentence with ``value`` in it."""
     single = value is True if info.kind == "flag" else value == 1
-    text = _PLURAL.sub(lambda found: found[1 if single else 2], info.sentence)
+
+    def wording(found: re.Match[str]) -> str:
+        if value == 0 and found[1] is not None:
+            return found[1]
+        return found[2 if single else 3]
+
+    text = _PLURAL.sub(wording, info.sentence)
     return text.replace("{n}", quantity(info.kind, value))
 
 

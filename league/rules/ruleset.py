@@ -33,11 +33,17 @@ PLAYOFFS, PENALTIES = "Playoffs", "Penalties"
 class Points:
     """What each result is worth in the table (S1)."""
 
-    regulation_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in regulation is worth {n} point[|s]."))
-    regulation_loss: int = whole(0, 0, 1000, (POINTS, "S1", "A loss in regulation is worth {n} point[|s]."))
-    overtime_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in overtime is worth {n} point[|s]."))
-    overtime_loss: int = whole(0, 0, 1000, (POINTS, "S1", "A loss in overtime is worth {n} point[|s]."))
-    tie: int = whole(1, 0, 1000, (POINTS, "S1", "A tie is worth {n} point[|s]."))
+    regulation_win: int = whole(
+        2, 0, 1000, (POINTS, "S1", "A win in regulation is worth [nothing|{n} point|{n} points].")
+    )
+    regulation_loss: int = whole(
+        0, 0, 1000, (POINTS, "S1", "A loss in regulation is worth [nothing|{n} point|{n} points].")
+    )
+    overtime_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in overtime is worth [nothing|{n} point|{n} points]."))
+    overtime_loss: int = whole(
+        0, 0, 1000, (POINTS, "S1", "A loss in overtime is worth [nothing|{n} point|{n} points].")
+    )
+    tie: int = whole(1, 0, 1000, (POINTS, "S1", "A tie is worth [nothing|{n} point|{n} points]."))
 
     def __post_init__(self) -> None:
         """Refuse a worse result that is worth more than a better one."""
@@ -58,9 +64,15 @@ class Points:
 class Postponements:
     """How many games a team may have postponed in each phase (P3)."""
 
-    preseason: int = whole(0, 0, 1000, (POSTPONED, "P3", "A team may postpone {n} game[|s] in the preseason."))
-    regular: int = whole(3, 0, 1000, (POSTPONED, "P3", "A team may postpone {n} game[|s] in the regular season."))
-    postseason: int = whole(2, 0, 1000, (POSTPONED, "P3", "A team may postpone {n} game[|s] in the postseason."))
+    preseason: int = whole(
+        0, 0, 1000, (POSTPONED, "P3", "A team may postpone [no games|{n} game|{n} games] in the preseason.")
+    )
+    regular: int = whole(
+        3, 0, 1000, (POSTPONED, "P3", "A team may postpone [no games|{n} game|{n} games] in the regular season.")
+    )
+    postseason: int = whole(
+        2, 0, 1000, (POSTPONED, "P3", "A team may postpone [no games|{n} game|{n} games] in the postseason.")
+    )
 
     def __post_init__(self) -> None:
         """Refuse negative and oversized quotas."""
@@ -141,12 +153,12 @@ class RuleSet:
     )
     skater_ships: int = whole(6, 1, 99, (GAMES, "G11", "The first {n} ship[ is|s are] for skaters."))
     goalie_ships: int = whole(2, 1, 99, (GAMES, "G11", "The next {n} ship[ is|s are] for goalies."))
-    timeouts: int = whole(1, 0, 99, (GAMES, "G7", "A team has {n} time-out[|s] in a game."))
+    timeouts: int = whole(1, 0, 99, (GAMES, "G7", "A team has [no time-out|{n} time-out|{n} time-outs] in a game."))
     timeout_seconds: int = clock(60, 0, 86400, (GAMES, "G7", "A time-out lasts {n}."))
     mass_lagout_players: int = whole(
         3, 1, 99, (GAMES, "G3", "{n} player[|s] specced by lag at once stop[s|] the game.")
     )
-    stars: int = whole(3, 0, 99, (GAMES, "G9", "The referee names {n} star[|s] of the game."))
+    stars: int = whole(3, 0, 99, (GAMES, "G9", "The referee names [no stars|{n} star|{n} stars] of the game."))
     goal_judges_per_team: int = whole(
         2, 0, 99, (GAMES, "G14", "More than {n} goal judge[|s] from one team at once [is|are] warned about.")
     )
@@ -198,7 +210,7 @@ class RuleSet:
     )
 
     home_games_per_pair: int = whole(
-        1, 1, 99, (SCHEDULE, "P1", "Every pair of teams meets {n} time[|s] at each of the two homes.")
+        1, 1, 99, (SCHEDULE, "P1", "Every pair of teams meets [once|{n} times] at each home.")
     )
     batch_days: int = whole(14, 1, 365, (SCHEDULE, "P1", "The schedule is released {n} day[|s] at a time."))
     release_notice_days: int = whole(
@@ -220,7 +232,12 @@ class RuleSet:
     )
 
     playoff_teams: int = whole(6, 1, MOST_PLAYOFF_TEAMS, (PLAYOFFS, "O1", "{n} team[ reaches|s reach] the playoffs."))
-    byes: int = whole(2, 0, MOST_PLAYOFF_TEAMS - 1, (PLAYOFFS, "O1", "The best {n} wait[s|] through the first round."))
+    byes: int = whole(
+        2,
+        0,
+        MOST_PLAYOFF_TEAMS - 1,
+        (PLAYOFFS, "O1", "[Nobody waits|The best {n} waits|The best {n} wait] through the first round."),
+    )
     best_of: tuple[int, ...] = listed(
         (3, 3, 5), "rounds", (PLAYOFFS, "O1", "The series of the rounds, from the first to the final, are best of {n}.")
     )
@@ -253,7 +270,12 @@ class RuleSet:
     penalty_shot_seconds: int = clock(15, 1, 86400, (PENALTIES, "V11", "A penalty shot lasts {n} at most."))
     minor_shot_shooters: int = whole(1, 1, 99, (PENALTIES, "V11", "A minor penalty shot has {n} shooter[|s]."))
     major_shot_shooters: int = whole(2, 1, 99, (PENALTIES, "V11", "A major penalty shot has {n} shooter[|s]."))
-    lag_redos: int = whole(1, 0, 99, (PENALTIES, "V11", "A penalty shot is redone {n} time[|s] for a shooter's lag."))
+    lag_redos: int = whole(
+        1,
+        0,
+        99,
+        (PENALTIES, "V11", "A penalty shot is [never redone|redone once|redone {n} times] for a shooter's lag."),
+    )
     respawnkill_deaths: int = whole(
         2, 1, 99, (PENALTIES, "V10", "More than {n} death[|s] of one player in a short time are a respawnkill.")
     )

@@ -67,9 +67,9 @@ def test_each_number_changed_is_found_on_the_page(client, season, info):
     [
         ({"best_of": [5, 7, 9]}, "best of 5, 7 and 9"),
         ({"reseed": False}, "fixed bracket"),
-        ({"chart": {"faceoff": ["MaP", "GaM", "GaM+S"]}}, "Faceoff: MaP, GaM, GaM+S."),
-        ({"tiebreakers": ["goals_for", "drawing_of_lots"]}, "1. Most goals for."),
-        ({"tiebreakers": ["goals_for", "drawing_of_lots"]}, "2. The drawing of lots, recorded by the commissioner."),
+        ({"chart": {"faceoff": ["MaP", "GaM", "GaM+S"]}}, "Faceoff: major, game misconduct, game misconduct and"),
+        ({"tiebreakers": ["goals_for", "drawing_of_lots"]}, "Most goals for."),
+        ({"tiebreakers": ["goals_for", "drawing_of_lots"]}, "The drawing of lots, recorded by the commissioner."),
     ],
 )
 def test_what_is_no_number_is_told_as_well(client, season, data, expected):

@@ -106,11 +106,11 @@ def test_an_early_end_is_explained(verdict, sentence):
 @pytest.mark.parametrize(
     ("goals", "forfeited_by", "sentence"),
     [
-        ((3, 1), None, "Bears 3, Foxes 1: as played."),
-        ((5, 3), "home", "Bears 5, Foxes 6: Bears forfeited without being behind, so Foxes win by one goal."),
-        ((2, 3), "home", "Bears 2, Foxes 3: Bears forfeited while behind, so the score stands."),
-        ((0, 0), "away", "Bears 1, Foxes 0: Foxes forfeited without being behind, so Bears win by one goal."),
-        ((3, 2), "both", "Bears 0, Foxes 0: both forfeited, so both lose and no goals count."),
+        ((3, 1), None, "Foxes 1, Bears 3: as played."),
+        ((5, 3), "home", "Foxes 6, Bears 5: Bears forfeited without being behind, so Foxes win by one goal."),
+        ((2, 3), "home", "Foxes 3, Bears 2: Bears forfeited while behind, so the score stands."),
+        ((0, 0), "away", "Foxes 0, Bears 1: Foxes forfeited without being behind, so Bears win by one goal."),
+        ((3, 2), "both", "Foxes 0, Bears 0: both forfeited, so both lose and no goals count."),
     ],
 )
 def test_a_counted_score_is_explained(goals, forfeited_by, sentence):

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from league.rules import explain
-from league.rules.checks import check_bracket
+from league.rules.checks import CELLS, check_bracket
 from league.rules.errors import RulesError
 from league.rules.fields import FieldInfo, quantity, worded
 from league.rules.ruleset import FIELDS, MSHL, RSHL, ChartRow, Points, RuleSet, parse, to_data
@@ -373,7 +373,8 @@ def test_every_field_is_described():
         assert info.optional == (info.name == "games_per_team")
     by_name = {info.name: info for info in FIELDS}
     assert by_name["points.tie"] == FieldInfo(
-        "points.tie", "whole", "Points and standings", "S1", "A tie is worth {n} point[|s].", 0, 1000, False, 1
+        "points.tie", "whole", "Points and standings", "S1", "A tie is worth [nothing|{n} point|{n} points].",
+        0, 1000, False, 1,
     )
     assert by_name["transfer_fraction"].default == Fraction(3, 10)
     assert by_name["period_seconds"].kind == "clock"
@@ -393,9 +394,10 @@ def test_every_number_is_in_the_readable_rules(info):
         ruleset = replace(ruleset, points=replace(ruleset.points, **others | {inner: 77}))
     else:
         ruleset = changed(info.name, value)
-    sentence = info.sentence.replace("{n}", said).split("[")[0]
+    sentence = worded(info, Fraction(value) if info.kind == "fraction" else value)
+    assert said in sentence
     assert sentence in text_of(ruleset)
-    assert sentence not in text_of(RSHL) or info.name in {"points.tie"}
+    assert sentence not in text_of(RSHL)
 
 
 def test_the_readable_rules_name_steps_series_and_chart():
@@ -414,11 +416,46 @@ def test_the_readable_rules_name_steps_series_and_chart():
     text = text_of(parse({"best_of": [7, 9], "reseed": False, "chart": {"faceoff": ["GaM", "MaP", "end"]}}))
     assert "are best of 7 and 9." in text
     assert "After each round the winners meet along a fixed bracket." in text
-    assert "Faceoff: GaM, MaP, end." in text
+    assert "Faceoff: game misconduct, major, the game ends." in text
     assert "After each round the best seed left meets the worst left." in text_of(RSHL)
     assert "are best of 3, 3 and 5." in text_of(RSHL)
     assert "A team plays as many regular-season games as its meetings with the others make." in text_of(RSHL)
     assert "A tie is worth 1 point." in text_of(RSHL)
+
+
+@pytest.mark.rule("V2")
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_punishment_has_words(cell):
+    words = {
+        "MiP": "minor", "MiP+S": "minor and suspension", "MaP": "major", "MaP+S": "major and suspension",
+        "GaM": "game misconduct", "GaM+S": "game misconduct and suspension", "end": "the game ends",
+    }  # fmt: skip
+    assert explain.punishment(cell) == words[cell]
+
+
+def test_lists_hang_on_the_sentences_that_announce_them():
+    told = [each for _, section in explain.rule_sections(RSHL) for each in section]
+    steps, chart = [each for each in told if each.items]
+    assert (steps.ordered, steps.items[:2]) == (True, ("Most wins, overtime wins included.", steps.items[1]))
+    assert steps.lines[:2] == [
+        "Teams level on points are separated by these steps, in this order.", "1. Most wins, overtime wins included.",
+    ]  # fmt: skip
+    assert (chart.ordered, chart.lines[1]) == (False, "Attacking goalie in crease: minor, major, major and suspension.")
+
+
+def test_nought_and_one_have_words_of_their_own():
+    told = text_of(parse({"points": {"tie": 0}, "byes": 0, "playoff_teams": 8, "timeouts": 0, "stars": 0,
+                          "lag_redos": 0, "home_games_per_pair": 2}))  # fmt: skip
+    assert "A tie is worth nothing." in told
+    assert "Nobody waits through the first round." in told
+    assert "A team has no time-out in a game." in told
+    assert "The referee names no stars of the game." in told
+    assert "A penalty shot is never redone for a shooter's lag." in told
+    assert "Every pair of teams meets 2 times at each home." in told
+    assert "A team may postpone no games in the preseason." in text_of(RSHL)
+    assert "Every pair of teams meets once at each home." in text_of(RSHL)
+    assert "A penalty shot is redone once for a shooter's lag." in text_of(RSHL)
+    assert "The best 1 waits through" in text_of(parse({"byes": 1, "playoff_teams": 7}))
 
 
 @pytest.mark.rule("S3")
