@@ -23,12 +23,15 @@ def open_jobs() -> QuerySet[Job]:
 def ask(*, kind: str, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
     """Ask for a job, once: while one with this key is open, it only moves to the earlier of the two times.
 
-    Call it inside the transaction that makes the job necessary; the worker is woken after the commit.
+    A job that a worker is storing right now is left alone. Call it inside the transaction that makes the job necessary;
+    the worker is woken after the commit.
     """
     given = {"kind": kind, "payload": payload or {}, "due_at": due_at, "created_at": due_at}
     job, created = open_jobs().get_or_create(key=key, defaults=given)
     if not created and due_at < job.due_at:
-        Job.objects.filter(pk=job.pk).update(due_at=due_at)
+        # Never waited for: the worker that holds the row may itself wait for what this transaction holds.
+        waiting = Job.objects.select_for_update(skip_locked=True).filter(pk=job.pk).values_list("pk", flat=True)
+        Job.objects.filter(pk__in=list(waiting)).update(due_at=due_at)
     wake()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from datetime import timedelta
 
 import pytest
 from celery import Celery
-from django.db import transaction
+from django.db import connection, transaction
 
 from league import jobs
 from league.models import Job
@@ -28,6 +29,29 @@ def test_asked_twice_it_is_one_job_at_the_earlier_time():
     jobs.ask(kind="clinch", key="clinch:1", due_at=NOW + timedelta(hours=1))
     jobs.ask(kind="clinch", key="clinch:1", due_at=NOW - timedelta(hours=1))
     assert Job.objects.get().due_at == NOW - timedelta(hours=1)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_is_being_stored_is_not_waited_for(sent):
+    """Its worker may wait for a row of the transaction that asks: each waiting for the other would end one of them."""
+    jobs.ask(kind="clinch", key="clinch:1", due_at=NOW)
+
+    def ask():
+        try:
+            with transaction.atomic():
+                jobs.ask(kind="clinch", key="clinch:1", due_at=NOW - timedelta(hours=1))
+        finally:
+            connection.close()
+
+    asking = threading.Thread(target=ask)
+    with transaction.atomic():
+        Job.objects.select_for_update().get()
+        asking.start()
+        asking.join(20)
+        assert not asking.is_alive()
+    assert Job.objects.get().due_at == NOW
+    assert len(sent) == 2
 
 
 @pytest.mark.django_db(transaction=True)
