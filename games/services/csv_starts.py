@@ -110,21 +110,22 @@ def _placed(wall: datetime, zone: str, column: str) -> tuple[datetime, str, date
         return first.astimezone(UTC), Precision.MINUTE, wall.date(), ""
     back = first.astimezone(UTC).astimezone(ZoneInfo(zone))
     if back.replace(tzinfo=None) != wall:
-        raise StartError(
-            column, f"The clocks of {zone} skip {shown}; after {_last_before(wall, zone)} comes {back:%H:%M}."
-        )
+        before, after = _around(wall, zone)
+        raise StartError(column, f"The clocks of {zone} skip {shown}; after {before} comes {after}.")
     remark = f"{shown} comes twice in {zone}; the first, {first:%Z}, was taken."
     return first.astimezone(UTC), Precision.MINUTE, wall.date(), remark
 
 
-def _last_before(wall: datetime, zone: str) -> str:
-    """Return the last whole minute on the clock before the hour it skips."""
+def _around(wall: datetime, zone: str) -> tuple[str, str]:
+    """Return the last minute before what the clock skips and the first behind it, the latter with a day of its own."""
     minute = timedelta(minutes=1)
+    last = wall
     while True:
-        wall -= minute
-        here = wall.replace(tzinfo=ZoneInfo(zone))
-        if here.astimezone(UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None) == wall:
-            return f"{wall:%H:%M}"
+        last -= minute
+        instant = last.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+        if instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None) == last:
+            first = (instant + minute).astimezone(ZoneInfo(zone))
+            return f"{last:%H:%M}", f"{first:%H:%M}" if first.date() == wall.date() else f"{first:%Y-%m-%d %H:%M}"
 
 
 def time_cell(starts_at: datetime, zone: str) -> str:

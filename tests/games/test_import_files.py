@@ -210,8 +210,10 @@ def test_a_day_alone_is_one_of_the_seasons_zone():
 
 
 def test_a_time_that_the_clocks_skip_is_refused_by_name():
-    with pytest.raises(StartError, match=r"America/New_York skip 2018-03-11 02:30; after 01:59 comes 03:30"):
+    with pytest.raises(StartError, match=r"America/New_York skip 2018-03-11 02:30; after 01:59 comes 03:00\."):
         read_start("2018-03-11", "02:30", NY, NY)
+    with pytest.raises(StartError, match=r"Pacific/Apia skip 2011-12-30 10:00; after 23:59 comes 2011-12-31 00:00\."):
+        read_start("2011-12-30", "10:00", "Pacific/Apia", NY)
 
 
 def test_a_time_that_comes_twice_is_the_first_with_a_remark():
