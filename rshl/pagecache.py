@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -35,6 +36,7 @@ HARMLESS_COOKIES = frozenset({"tz", "csrftoken"})
 LONGEST_ADDRESS = 300
 API = "/api/"
 WORTH_PACKING = 1024
+NO_GZIP = re.compile(r"gzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)")
 KEPT_IN_304 = frozenset({"ETag", "Cache-Control", "Vary", "Content-Location"})
 
 
@@ -88,7 +90,7 @@ store = PageStore(settings.PAGE_CACHE_BYTES)
 def cache_key(request: HttpRequest) -> Key | None:
     """Return what a public page differs by, or None for a request whose answer must not be kept."""
     meta = request.META
-    if request.method != "GET":
+    if request.method not in ("GET", "HEAD"):
         return None
     zone = ""
     if meta.get("HTTP_COOKIE"):
@@ -102,8 +104,13 @@ def cache_key(request: HttpRequest) -> Key | None:
     accepted = meta.get("HTTP_ACCEPT", "") if address.startswith(API) else ""
     if len(accepted) > LONGEST_ADDRESS:
         return None
-    packed = "gzip" in meta.get("HTTP_ACCEPT_ENCODING", "")
+    packed = takes_gzip(meta.get("HTTP_ACCEPT_ENCODING", ""))
     return address, meta.get("HTTP_HOST", ""), request.scheme or "", zone, accepted, packed
+
+
+def takes_gzip(encodings: str) -> bool:
+    """Return whether an Accept-Encoding header names gzip, and not only to refuse it."""
+    return "gzip" in encodings and not ("q=0" in encodings and NO_GZIP.search(encodings))
 
 
 class PageCacheMiddleware:

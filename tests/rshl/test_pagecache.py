@@ -181,6 +181,21 @@ def test_pages_are_packed_for_those_who_take_it_with_an_etag_of_their_own(client
     assert "Accept-Encoding" in packed.headers["Vary"]
 
 
+@pytest.mark.parametrize("refusal", ["gzip;q=0", "identity, gzip; q=0.0", "br;q=1,gzip;q=0,*"])
+def test_pages_are_not_packed_for_those_who_refuse_it(client: Client, refusal: str):
+    address = f"/season/{make_league_season().pk}/"
+    assert "Content-Encoding" not in client.get(address, headers={"accept-encoding": refusal}).headers
+    assert "Content-Encoding" in client.get(address, headers={"accept-encoding": "br, gzip;q=0.5"}).headers
+
+
+def test_who_asks_for_the_head_alone_gets_that_of_the_page(client: Client):
+    address = f"/season/{make_league_season().pk}/"
+    head, page = client.head(address), client.get(address)
+    assert (head.headers, head.content) == (page.headers, b"")
+    assert made == [address]
+    assert client.head(address, headers={"if-none-match": page.headers["ETag"]}).status_code == 304
+
+
 def test_kept_pages_must_be_asked_for_again_by_every_cache_on_the_way(client: Client):
     assert client.get("/site/").headers["Cache-Control"] == "no-cache"
 
