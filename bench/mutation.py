@@ -33,11 +33,12 @@ WORKERS = 2
 
 TESTS = {
     ("standings", "ledger", "tally", "tiebreakers", "values"): "standings tiebreakers real_seasons explain properties",
-    ("ruleset", "checks", "errors", "fields"): "ruleset command_line",
+    ("ruleset", "checks", "errors", "fields"): "ruleset checks readable_rules command_line",
     ("__main__", "cases", "reading"): "command_line",
-    ("clinching", "reach", "scenarios", "spans"): "clinching",
-    ("explain",): "explain results ruleset",
+    ("clinching", "reach", "scenarios", "spans"): "reach scenarios clinching clinching_exact",
+    ("explain",): "explain readable_rules results ruleset",
     ("results",): "results command_line",
+    ("compared", "titles"): "compared",
 }
 """The tests that know about a module, the likeliest to notice first: they are asked one file after the other."""
 
