@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import GameStatus
-from tests.entries import BIG, Entry, Examples, Kind, Kwargs, no_seasons, seasons
+from tests.entries import BIG, Entry, Examples, Kind, Kwargs, each, no_seasons, seasons
 from tests.world import World
 
 ASKED = ("", "?format=json", "?page_size=2", "?page_size=2&page=2", "?page_size=999&page_size=x")
@@ -55,6 +55,8 @@ API: tuple[Entry, ...] = (
     read("player", examples=numbers("players", "first", "captain", "left", "free"), unknown=no_numbers()),
     read("game", examples=numbers("games", "regulation", "forfeit", "no show", "series", "day", GameStatus.POSTPONED),
          unknown=no_numbers("games", "hidden draft", "hidden void", "hidden planned", "hidden never")),
+    Entry("api:result", Kind.JSON, examples=numbers("games", "overdue", "regulation"), public=False,
+          post=each(400, anonymous=403), unknown=no_numbers("games", "hidden draft")),
     read("news", asked=ASKED[:3]),
     read("news_item", examples=numbers("news", "zone", "season", "long"),
          unknown=no_numbers("news", "hidden draft", "hidden planned")),

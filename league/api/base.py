@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -18,10 +20,19 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from league.pages import Basis, public
+from league.stale import StaleError
 
 View = TypeVar("View", bound=Callable[..., Response])
 PROBLEM = "application/problem+json"
+RULE = re.compile(r"[A-Z][0-9]{1,2}")
 MOST_ON_A_PAGE = 200
+
+
+class ChangedError(exceptions.APIException):
+    """Somebody else was faster."""
+
+    status_code = HTTPStatus.CONFLICT
+    default_detail = "This has been changed since you read it; read it again. Nothing was written."
 
 
 class Problem(serializers.Serializer[Any]):
@@ -32,6 +43,12 @@ class Problem(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="What was wrong and what would be right.")
     instance = serializers.CharField(help_text="The address that was asked.")
+    rule = serializers.CharField(required=False, help_text="The rule of the book that says so, such as S12.")
+    differences = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField()),
+        required=False,
+        help_text="What somebody else has made of it meanwhile: label, typed, now.",
+    )
     errors = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()), required=False, help_text="By field of the body."
     )
@@ -39,7 +56,7 @@ class Problem(serializers.Serializer[Any]):
 
 PROBLEMS = {
     (status, PROBLEM, "text/html"): OpenApiResponse(Problem, description=HTTPStatus(status).phrase)
-    for status in (400, 403, 404, 405, 406)
+    for status in (400, 403, 404, 405, 406, 409, 415)
 }
 
 
@@ -95,9 +112,10 @@ def problem(error: Exception, context: Mapping[str, Any]) -> Response | None:
 
     What a service refuses is a bad request, and its sentence names the rule and what would be allowed.
     """
+    rule = str(getattr(error, "code", "") or "")
     if isinstance(error, ValidationError):
         error = exceptions.ValidationError(serializers.as_serializer_error(error))
-    response = exception_handler(error, dict(context))
+    response = exception_handler(ChangedError() if isinstance(error, StaleError) else error, dict(context))
     if response is None:
         return None
     request: Request = context["request"]
@@ -109,8 +127,12 @@ def problem(error: Exception, context: Mapping[str, Any]) -> Response | None:
         "detail": _detail(error, response.data),
         "instance": request.path,
     }
+    if RULE.fullmatch(rule):
+        told["rule"] = rule
     if isinstance(error, exceptions.ValidationError):
         told["errors"] = _by_field(response.data)
+    if isinstance(error, StaleError):
+        told["differences"] = [asdict(each) for each in error.differences]
     response.data = told
     response.content_type = PROBLEM
     return response

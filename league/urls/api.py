@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import games, season
+from games.api import games, results, season
 from league.api import schema, views
 
 app_name = "api"
@@ -22,6 +22,7 @@ urlpatterns = [
     path("teams/<id:number>/", games.team, name="team"),
     path("players/<id:number>/", games.player, name="player"),
     path("games/<id:number>/", games.game, name="game"),
+    path("games/<id:number>/result/", results.result, name="result"),
     path("news/", views.news, name="news"),
     path("news/<id:number>/", views.news_item, name="news_item"),
     path("search/", views.search, name="search"),
