@@ -45,14 +45,18 @@ class Feed(Atom1Feed):
         return max((item["updateddate"] for item in self.items), default=NEVER)
 
 
-def atom(request: HttpRequest, *, title: str, page: str, entries: Sequence[Entry]) -> HttpResponse:
-    """Return a feed called ``title`` as a response; ``page`` is the path of the page that shows the same."""
+def atom(request: HttpRequest, *, title: str, page: str, entries: Sequence[Entry], query: str = "") -> HttpResponse:
+    """Return a feed called ``title`` as a response; ``page`` is the path of the page that shows the same.
+
+    ``query`` is what of the request's query makes it a feed of its own, always written the same way.
+    """
+    address = f"{request.path}?{query}" if query else request.path
     generator = Feed(
         title=title,
         link=request.build_absolute_uri(page),
         description=None,
-        feed_url=request.build_absolute_uri(request.path),
-        feed_guid=uuid.uuid5(FEED_SPACE, request.path).urn,
+        feed_url=request.build_absolute_uri(address),
+        feed_guid=uuid.uuid5(FEED_SPACE, address).urn,
         author_name=settings.SITE_NAME,
         language="en",
     )

@@ -20,6 +20,26 @@ def holds(user: Viewer, role: Role, *, now: datetime, league: League | None = No
     return StaffRole.objects.filter(in_force(now), user_id=user.pk, role=role, league=league).exists()
 
 
+def may_appoint(user: Viewer, role: Role, *, now: datetime) -> bool:
+    """Return whether ``user`` gives and ends this office: the Zone Leader any, the Head Referee the referees'."""
+    return role in roles_appointed_by(user, now=now)
+
+
+def roles_appointed_by(user: Viewer, *, now: datetime) -> list[Role]:
+    """Return the offices that ``user`` gives and ends."""
+    held = offices_of(user, now=now)
+    if Role.ZONE_LEADER in held:
+        return list(Role)
+    return [Role.REFEREE] if Role.HEAD_REFEREE in held else []
+
+
+def offices_of(user: Viewer, *, now: datetime) -> set[str]:
+    """Return the kinds of office that ``user`` holds at ``now``, in whatever league."""
+    if not user.is_authenticated or not user.is_active:
+        return set()
+    return set(StaffRole.objects.filter(in_force(now), user_id=user.pk).values_list("role", flat=True))
+
+
 def may_run_league(user: Viewer, league: League, *, now: datetime) -> bool:
     """Return whether ``user`` is a commissioner of the league or the Zone Leader."""
     return user.is_authenticated and _run(user, now).filter(pk=league.pk).exists()

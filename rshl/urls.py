@@ -29,6 +29,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("league.urls.api")),
     path("news/", include("league.urls.news")),
+    path("staff/", include("league.urls.staff")),
+    path("record/", include("league.urls.record")),
     path("archive/", views.archive, name="archive"),
     path("teams/", include("teams.urls.teams")),
     path("players/", include("teams.urls.players")),

@@ -29,6 +29,7 @@ from tests.entries import (
     team_queries,
 )
 from tests.register_api import API
+from tests.register_staff import STAFF
 
 HIDDEN_GAMES = ("hidden draft", "hidden void", "hidden planned", "hidden never")
 GAMES = (
@@ -52,6 +53,7 @@ REGISTER: tuple[Entry, ...] = (
     Entry("robots", Kind.TEXT, public=False),
     Entry("search", asked=SEARCHES),
     Entry("archive"),
+    *STAFF,
     Entry("login", get=each(302, anonymous=200), post=each(302, anonymous=200), public=False,
           asked=("", "?next=/desk/", "?next=https://elsewhere.example/")),
     Entry("logout", Kind.DEED, get=REFUSED, post=each(302), public=False),

@@ -98,6 +98,7 @@ class World:
     users: dict[str, User] = field(default_factory=dict)
 
     @property
+    offices: dict[str, StaffRole] = field(default_factory=dict)
     def hidden_instants(self) -> list[str]:
         """The starts of the games that nobody may know of, as pages and calendars would write them."""
         starts = [game.starts_at for key, game in self.games.items() if key.startswith("hidden") and game.starts_at]
@@ -141,9 +142,15 @@ def _people(world: World) -> None:
     since = world.now - timedelta(days=300)
     world.users = {role: make_login(role) for role in SIGNED_IN}
     for name, (role, league) in LEAGUE_OFFICES.items():
-        StaffRole.objects.create(user=world.users[name], role=role, league=world.leagues[league], starts_at=since)
+        world.offices[name] = StaffRole.objects.create(
+            user=world.users[name], role=role, league=world.leagues[league], starts_at=since
+        )
     for name, role in ZONE_OFFICES.items():
-        StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
+        world.offices[name] = StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
+    StaffRole.objects.filter(pk=world.offices["sysop"].pk).update(ends_at=world.now + timedelta(days=20))
+    world.offices["coming"] = StaffRole.objects.create(
+        user=world.users["board"], role=Role.ZONE_SYSOP, starts_at=world.now + timedelta(days=20)
+    )
     # A right that has ended is none: the stranger was a commissioner until a minute ago.
     StaffRole.objects.create(
         user=world.users["stranger"], role=Role.COMMISSIONER, league=world.leagues["rshl"],
@@ -318,7 +325,7 @@ def _table_extras(world: World) -> None:
         AuditEntry.objects.create(
             at=world.now - timedelta(hours=3), verb="points.taken", actor=by, actor_name=by.username,
             params={"points": 2, "team": "=1+1"}, league_season=world.season, public=public,
-            reason="Two late rosters." if public else MARKER,
+            reason="Two late rosters." if public else OWN,
         )
 
 
@@ -374,7 +381,7 @@ def build_rows(rows: int, now: datetime = NOW) -> World:
         if of == league.slug:
             StaffRole.objects.create(user=world.users[name], role=role, league=league, starts_at=since)
     for name, role in ZONE_OFFICES.items():
-        StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
+        world.offices[name] = StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
     for number in range(rows):
         _row(world, number)
     return world
