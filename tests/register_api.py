@@ -56,7 +56,7 @@ API: tuple[Entry, ...] = (
     read("game", examples=numbers("games", "regulation", "forfeit", "no show", "series", "day", GameStatus.POSTPONED),
          unknown=no_numbers("games", "hidden draft", "hidden void", "hidden planned", "hidden never")),
     Entry("api:result", Kind.JSON, examples=numbers("games", "overdue", "regulation"), public=False,
-          post=each(400, anonymous=403), unknown=no_numbers("games", "hidden draft")),
+          post=each(415, anonymous=403), unknown=no_numbers("games", "hidden draft")),
     read("news", asked=ASKED[:3]),
     read("news_item", examples=numbers("news", "zone", "season", "long"),
          unknown=no_numbers("news", "hidden draft", "hidden planned")),

@@ -88,7 +88,10 @@ def result(request: Request, number: int) -> Response:
 
 
 # The fields that are read from the row as they are.
-COLUMNS = [name for name in ResultOut().fields if name not in ("revision", "seen", "may_record")]
+COLUMNS = (
+    "home_goals", "away_goals", "home_counted", "away_counted", "decided", "forfeited_by", "in_overtime",
+    "as_substitute", "recorded_at", "reason",
+)  # fmt: skip
 
 
 def _told(request: Request, game: Game, standing: Result | None) -> dict[str, Any]:
