@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.selectors.games import next_passing
+from games.selectors.standings import season_table
 from games.selectors.teams import team_games
 from games.selectors.visible import next_release, unreleased
 from games.views import calendars
@@ -45,10 +46,13 @@ def detail(request: HttpRequest, team: Numbered) -> HttpResponse:
     now = timezone.now()
     frame = frame_of(request, found.league_season)
     games = team_games(found, now)
+    row = next((row for row in season_table(found.league_season).rows if row.team.pk == found.pk and row.gp), None)
     calendar = reverse("teams:calendar", args=[numbered(found.pk, found.name)])
     context = {
         "team": found,
         "games": games,
+        "row": row,
+        "is_over": found.league_season.closed_at is not None or selectors.is_gone(found),
         "roster": rosters.roster(found, now),
         "seasons": selectors.seasons_of(found.franchise_id),
         "unreleased": unreleased(found.league_season_id, now),

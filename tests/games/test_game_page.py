@@ -126,7 +126,7 @@ def test_referee_note_reason_and_corrections(client, teams):
 
     text = main(client, game)
 
-    for words in ("Whistler", "Reschedule", "The log was wrong", "1 time"):
+    for words in ("Whistler", "Reschedule", "The log was wrong", "CorrectedOnce"):
         assert words in text
 
 

@@ -79,6 +79,32 @@ def test_a_season_without_teams_says_what_will_be_here(client, season):
     assert "once they have been let into the season" in page(client, TEAMS).one("main").text
 
 
+def test_a_team_tells_its_place_in_the_table_and_its_points(client, season, ants, bees):
+    cats, dogs = make_team(season, "Cats"), make_team(season, "Dogs")
+    make_result(ants, bees, 3, 1)
+    make_result(cats, dogs, 2, 2)
+
+    assert "Place 1 with 2 points. 1 win, 0 losses, 0 ties." in main(client, ants)
+    assert "Place 2, shared with 1 point. 0 wins, 0 losses, 1 tie." in main(client, cats)
+    assert "Place 4 with 0 points. 0 wins, 1 loss, 0 ties." in main(client, bees)
+
+
+def test_a_team_without_a_counted_game_has_no_place(client, ants, bees):
+    assert "Place" not in main(client, ants)
+    assert "0 wins, 0 losses, 0 ties." in main(client, ants)
+
+
+def test_a_removed_team_has_the_tables_balance_and_no_place(client, season, ants, bees):
+    Team.objects.filter(pk=ants.pk).update(status=TeamStatus.REMOVED_FORFEIT)
+    make_game(ants, bees)
+
+    text = main(client, ants)
+
+    assert "Place" not in text
+    assert "0 wins, 2 losses, 0 ties." in text
+    assert "No roster is on record." in text
+
+
 def test_the_roster_with_marks_and_those_who_left(client, ants):
     make_captain(ants, "Queen")
     make_captain(ants, "Aide", kind="assistant")
@@ -275,6 +301,6 @@ def test_the_same_questions_whatever_the_number_of_rows(client, season, ants, be
         )
         Account.objects.create(player=star, name=f"Old {number}", name_key=f"old {number}", ends_at=NOW)
 
-    for address, queries in ((TEAMS, 4), (ants.get_absolute_url(), 9), (star.get_absolute_url(), 6)):
+    for address, queries in ((TEAMS, 4), (ants.get_absolute_url(), 14), (star.get_absolute_url(), 6)):
         with django_assert_num_queries(queries):
             assert client.get(address).status_code == 200
