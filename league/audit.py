@@ -18,6 +18,10 @@ SENTENCES = {
     "assistant.ended": "took {player} off the assistants of {team}",
     "assistant.named": "made {player} an assistant of {team}",
     "captain.named": "made {player} the captain of {team}",
+    "claim.asked": "claimed the account {account}",
+    "claim.confirmed": "confirmed that the account {account} is one of {user}",
+    "claim.refused": "refused {user} the account {account}",
+    "claim.withdrawn": "took back the claim on the account {account}",
     "dates.set": "set the dates of {season}: {changes}",
     "demo.loaded": "loaded the demo with the seed {seed}",
     "franchise.archived": "archived the franchise {franchise}",
@@ -29,6 +33,11 @@ SENTENCES = {
         "imported {filename}: {created} games new, {changed} changed, {results} results, {teams} teams created"
     ),
     "league.created": "created the league {league}",
+    "news.changed": "changed the announcement {title}",
+    "news.drafted": "drafted the announcement {title}",
+    "news.planned": "planned the announcement {title} for {comes_at}",
+    "news.published": "announced {title}",
+    "news.withdrawn": "withdrew the announcement {title}",
     "override.made": "made an exception for {about}: {what}",
     "phase.moved": "moved {season} from its {before} to its {phase}",
     "player.archived": "archived the player {player}",
@@ -64,6 +73,8 @@ SENTENCES = {
     "team.logo_set": "gave {team} a logo",
     "team.placed": "placed {team}: {status}, before that {before}",
     "teams.entered": "entered {teams} in {season}",
+    "user.deleted": "had his data deleted",
+    "user.renamed": "goes by the name of {user} from now on",
 }
 CLOCKWORK = "The clockwork"
 # The parameters that name what a deed is about: the record of decisions is filtered by them.

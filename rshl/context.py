@@ -24,8 +24,12 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "nav": {name: reverse(route) for name, route in ROUTES.items()},
         "viewer": user if user is not None and user.is_authenticated else None,
         "zone": page_zone(request),
+        "is_local": not settings.SECOND_FACTOR_REQUIRED,
+        "mail_page": reverse("mail") if settings.MAIL_ON_PAGE else "",
         "canonical": request.build_absolute_uri(request.path),
     }
 
 
-ROUTES = {"news": "news:list", "api": "api:root"} | {name: name for name in ("home", "search", "archive", "login", "desk")}
+ROUTES = {
+    "news": "news:list", "api": "api:root", "login": "account_login", "profile": "profile",
+} | {name: name for name in ("home", "search", "archive", "desk")}

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
@@ -21,6 +23,18 @@ FALSE = {"0", "false", "no", "off"}
 
 class BadEnvironment(ImproperlyConfigured):
     """The environment holds something that the site cannot start with; the text says all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where mail is handed in: with STARTTLS (``tls``), inside TLS from the start (``ssl``), or in the open."""
+
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    ssl: bool = False
 
 
 @dataclass
@@ -142,6 +156,44 @@ class Env:
             right = "an address starting with " + " or ".join(f"{scheme}://" for scheme in schemes)
             self._complain(name, right, secret=True)
             return ""
+        return value
+
+    def mail_server(self, name: str) -> MailServer:
+        """Return the server that an ``smtp://`` or ``smtps://`` address names; one without a host when it is unset."""
+        value = self.text(name, "")
+        if not value:
+            return MailServer()
+        try:
+            parts = urlsplit(value)
+            asked = parse_qs(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query))
+            given = asked.pop("tls", ["0"])[-1].lower()
+            good = (
+                parts.scheme in {"smtp", "smtps"} and bool(parts.hostname) and not asked and given in TRUE | FALSE
+                and parts.path in {"", "/"} and not (parts.scheme == "smtps" and given in TRUE)
+            )
+            port = parts.port
+        except ValueError:
+            good = False
+        if not good:
+            self._complain(name, "smtp://user:password@host:587?tls=1 or smtps://user:password@host:465", secret=True)
+            return MailServer()
+        ssl, tls = parts.scheme == "smtps", given in TRUE
+        return MailServer(
+            host=parts.hostname or "", port=port or (465 if ssl else 587 if tls else 25),
+            user=unquote(parts.username or ""), password=unquote(parts.password or ""), tls=tls, ssl=ssl,
+        )
+
+    def sender(self, name: str, default: str) -> str:
+        """Return who mails come from: an address, or a name with the address in angle brackets."""
+        value = self.text(name, default)
+        try:
+            validate_email(parseaddr(value)[1])
+            good = not set(value) & {"\n", "\r"}
+        except ValidationError:
+            good = False
+        if not good:
+            self._complain(name, "an address such as league@example.org or League <league@example.org>")
+            return default
         return value
 
     def check(self) -> None:

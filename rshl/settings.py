@@ -5,6 +5,7 @@ host names demanded). ``DATABASE_URL`` and ``REDIS_URL`` switch to PostgreSQL an
 """
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
@@ -37,6 +38,12 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.discord",
+    "allauth.usersessions",
     "league.apps.LeagueConfig",
     "teams.apps.TeamsConfig",
     "games.apps.GamesConfig",
@@ -56,6 +63,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "league.zones.ZoneMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "league.second_factor.SecondFactorMiddleware",
 ]
 
 ROOT_URLCONF = "rshl.urls"
@@ -83,7 +92,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.address("REDIS_URL", ("redis", "rediss"))
 
 AUTH_USER_MODEL = "league.User"
-LOGIN_URL = "login"
+AUTHENTICATION_BACKENDS = ["league.signing_in.NameBackend"]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
@@ -92,6 +102,76 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+ACCOUNT_ADAPTER = "league.signing_in.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "league.login_forms.SignInForm",
+    "signup": "league.login_forms.SignUpForm",
+    "reset_password": "league.login_forms.ResetForm",
+    "add_email": "league.login_forms.AddressForm",
+    "change_password": "league.login_forms.NewPasswordForm",
+    "set_password": "league.login_forms.FirstPasswordForm",
+    "reset_password_from_key": "league.login_forms.ForgottenPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_EMAIL_CONFIRMATION_ANONYMOUS_REDIRECT_URL = LOGIN_URL
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = SITE_NAME
+# In production nobody does a staff role's work with a password alone.
+SECOND_FACTOR_REQUIRED = PRODUCTION
+# How many proxies of one's own stand before the site: the limits count by the address that the outermost one saw.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("RSHL_PROXIES", default=1 if PRODUCTION else 0, least=0, most=9)
+
+DISCORD_ID = env.text("RSHL_DISCORD_CLIENT_ID", "")
+DISCORD_SECRET = env.text("RSHL_DISCORD_CLIENT_SECRET", "")
+if bool(DISCORD_ID) != bool(DISCORD_SECRET):
+    env.complaints.append("RSHL_DISCORD_CLIENT_ID and RSHL_DISCORD_CLIENT_SECRET: set both, or neither")
+SOCIALACCOUNT_ADAPTER = "league.signing_in.DiscordAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "league.login_forms.DiscordSignUpForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_PROVIDERS = {
+    "discord": {
+        "APPS": [{"client_id": DISCORD_ID, "secret": DISCORD_SECRET}] if DISCORD_ID else [],
+        "SCOPE": ["identify", "email"],
+    },
+}
+
+# What all processes count together, such as failed sign-ins; the table is made by a migration.
+if REDIS_URL:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "rshl",
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},
+        }
+    }
+else:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cache"}
+    }
+
+MAIL_SERVER = env.mail_server("EMAIL_URL")
+# Whatever is sent is written into the outbox first; the worker hands it to this server.
+EMAIL_BACKEND = "league.outbox.OutboxBackend"
+EMAIL_HOST, EMAIL_PORT = MAIL_SERVER.host, MAIL_SERVER.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL_SERVER.user, MAIL_SERVER.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL_SERVER.tls, MAIL_SERVER.ssl
+EMAIL_TIMEOUT = 20
+# Where readers find the site, for the links in mails.
+SITE_ADDRESS = env.address("RSHL_ADDRESS", ("http", "https")).rstrip("/") or (
+    f"https://{ALLOWED_HOSTS[0].lstrip('.*')}" if PRODUCTION and ALLOWED_HOSTS else "http://localhost:8000"
+)
+DEFAULT_FROM_EMAIL = env.sender("RSHL_MAIL_FROM", f"{SITE_NAME} <noreply@{urlsplit(SITE_ADDRESS).hostname}>")
+# Without a mail server a local installation shows on a page what would have been sent.
+MAIL_ON_PAGE = not PRODUCTION and not EMAIL_HOST
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = env.zone("RSHL_TIME_ZONE", "America/New_York")
@@ -131,7 +211,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
-        "form-action": [SELF],
+        # The button of Discord sends a form here that is answered with the way to Discord.
+        "form-action": [SELF, "https://discord.com"] if DISCORD_ID else [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
@@ -217,12 +298,20 @@ JOB_HANDLERS = {
     "backup": "league.services.backups.prepare",
     "clinch": "games.services.marks.prepare",
     "import": "games.services.imports.prepare",
+    "mail": "league.services.mail.prepare",
 }
 # Who is asked what waits for somebody; see league.selectors.desk.
 DESK_SOURCES = (
     "games.selectors.desk.results",
     "games.selectors.desk.imports",
 )
+# Who tells somebody what is held about him, and who takes it away when he wants it deleted; see
+# league.selectors.personal and league.services.forgetting.
+PERSONAL_DATA = (
+    "league.selectors.personal.login",
+    "league.selectors.personal.deeds",
+)
+FORGETTERS = ("league.services.forgetting.forget_login",)
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 

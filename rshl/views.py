@@ -1,4 +1,4 @@
-"""The site's own pages: home, search, sign-in, desk, archive, health, and what is said when something is wrong."""
+"""The site's own pages: home, search, desk, archive, health, and what is said when something is wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import LoginView
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -87,14 +86,6 @@ def search(request: HttpRequest) -> HttpResponse:
     return render_public(request, "rshl/search.html", context, basis.valid_until(next_publication(now)))
 
 
-class SignIn(LoginView):
-    """Signing in; who has signed in already is sent on."""
-
-    template_name = "rshl/sign_in.html"
-    redirect_authenticated_user = True
-    extra_context = {"page_title": "Sign in", "site_name": settings.SITE_NAME}
-
-
 @require_safe
 @login_required
 def desk(request: HttpRequest) -> HttpResponse:
@@ -147,6 +138,11 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django gives it
     """Say that a form was too old or did not come from this site."""
     return render(request, "403.html", {"is_stale_form": True, "page_title": "Not accepted"}, status=403)
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Say that somebody tried too often, as when signing in."""
+    return render(request, "429.html", {"page_title": "Too many attempts"}, status=429)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - it may hold what was sent

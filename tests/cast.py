@@ -71,7 +71,8 @@ def make_result(home: Team, away: Team, home_goals: int, away_goals: int, decide
 
 def make_user(name: str = "somebody", **fields: object) -> User:
     """A login with the password ``PASSWORD``."""
-    return User.objects.create_user(username=name, email=f"{next(_numbers)}@example.org", password=PASSWORD, **fields)
+    fields.setdefault("email", f"{next(_numbers)}@example.org")
+    return User.objects.create_user(username=name, password=PASSWORD, **fields)
 
 
 def make_commissioner(league: League, name: str = "commissioner") -> User:

@@ -60,10 +60,13 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(autouse=True)
-def _empty_page_cache():
+def _empty_caches():
+    from django.core.cache import cache
+
     from rshl.pagecache import store
 
     store.clear()
+    cache.clear()
     yield
     store.clear()
 

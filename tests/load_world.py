@@ -9,6 +9,7 @@ import django
 
 django.setup()
 
+from django.conf import settings  # noqa: E402
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import transaction  # noqa: E402
@@ -17,15 +18,21 @@ from django.utils import timezone  # noqa: E402
 from league.models import User  # noqa: E402
 from tests.entries import Kind  # noqa: E402
 from tests.register import REGISTER  # noqa: E402
+from tests.sessions import records  # noqa: E402
 from tests.world import SIGNED_IN, World, build  # noqa: E402
+
+
+# As whom a page is looked at: the first of these who may see it.
+LOOKING = ("anonymous", "owner", *SIGNED_IN)
 
 
 def session_of(user: User) -> str:
     """The key of a session in which the user has signed in."""
     store = SessionStore()
     store[SESSION_KEY] = str(user.pk)
-    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.update(records(user))
     store.create()
     return str(store.session_key)
 
@@ -35,8 +42,8 @@ def visits(world: World) -> list[dict[str, str]]:
     found = []
     for entry in REGISTER:
         if entry.kind is Kind.PAGE:
-            role = "anonymous" if entry.get["anonymous"] == 200 else "owner"
-            found += [{"name": entry.name, "role": role, "path": path} for path in entry.plain(world)]
+            role = next((role for role in LOOKING if entry.get[role] == 200), "")
+            found += [{"name": entry.name, "role": role, "path": path} for path in entry.plain(world) if role]
     found.append({"name": "home", "role": "owner", "path": "/"})
     return [*found, {"name": "404", "role": "anonymous", "path": "/nowhere/"}]
 

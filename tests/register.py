@@ -29,6 +29,7 @@ from tests.entries import (
     team_queries,
 )
 from tests.register_api import API
+from tests.register_people import PEOPLE
 from tests.register_staff import STAFF
 
 HIDDEN_GAMES = ("hidden draft", "hidden void", "hidden planned", "hidden never")
@@ -53,10 +54,8 @@ REGISTER: tuple[Entry, ...] = (
     Entry("robots", Kind.TEXT, public=False),
     Entry("search", asked=SEARCHES),
     Entry("archive"),
+    *PEOPLE,
     *STAFF,
-    Entry("login", get=each(302, anonymous=200), post=each(302, anonymous=200), public=False,
-          asked=("", "?next=/desk/", "?next=https://elsewhere.example/")),
-    Entry("logout", Kind.DEED, get=REFUSED, post=each(302), public=False),
     Entry("desk", get=MEMBERS, public=False),
     Entry("news:list", asked=PAGES),
     Entry("news:feed", Kind.FEED),

@@ -12,6 +12,8 @@ os.environ["RSHL_HASHED_STATIC"] = "0"
 from rshl.settings import *  # noqa: E402, F403
 
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
+# Each process for itself and emptied between tests; that limits hold across processes has tests of its own.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405

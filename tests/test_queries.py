@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from rshl.pagecache import store
 from tests.entries import Entry
 from tests.register import REGISTER
+from tests.sessions import sign_in
 from tests.world import NOW, World, build_rows
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ class Size:
 def sized(rows: int) -> Size:
     world = build_rows(rows)
     clients = {role: Client() for role in COUNTED}
-    clients["owner"].force_login(world.users["owner"])
+    sign_in(clients["owner"], world.users["owner"])
     return Size(world, clients)
 
 

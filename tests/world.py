@@ -12,6 +12,8 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import get_hasher, make_password
 from django.utils import timezone
 
@@ -30,7 +32,7 @@ from games.models import (
 )
 from games.models.game import GameTime
 from games.models.imports import CsvImport, ImportState
-from league.models import Announcement, AuditEntry, ClinchMarks, League, LeagueSeason, StaffRole, User
+from league.models import Announcement, AuditEntry, ClinchMarks, League, LeagueSeason, OutgoingMail, StaffRole, User
 from league.models.people import Role
 from league.models.seasons import Phase
 from league.names import name_key
@@ -96,9 +98,9 @@ class World:
     news: dict[str, Announcement] = field(default_factory=dict)
     imports: dict[str, CsvImport] = field(default_factory=dict)
     users: dict[str, User] = field(default_factory=dict)
+    offices: dict[str, StaffRole] = field(default_factory=dict)
 
     @property
-    offices: dict[str, StaffRole] = field(default_factory=dict)
     def hidden_instants(self) -> list[str]:
         """The starts of the games that nobody may know of, as pages and calendars would write them."""
         starts = [game.starts_at for key, game in self.games.items() if key.startswith("hidden") and game.starts_at]
@@ -113,7 +115,9 @@ def _password(hasher: str) -> str:
 def make_login(name: str, **fields: Any) -> User:
     """A login with the cast's password, hashed once for all of them, as hashing is meant to be slow."""
     address = f"{abs(hash(name)) % 10**8}@{MAIL}"
-    return User.objects.create(username=name, email=address, password=_password(get_hasher().algorithm), **fields)
+    user = User.objects.create(username=name, email=address, password=_password(get_hasher().algorithm), **fields)
+    EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    return user
 
 
 def build(now: datetime = NOW) -> World:
@@ -133,7 +137,7 @@ def build(now: datetime = NOW) -> World:
     }
     world.seasons["closed"].season.starts_on = date(2000, 1, 1)
     world.seasons["closed"].season.save()
-    for maker in (_people, _teams, _rosters, _played, _unplayed, _past, _table_extras, _news, _imports):
+    for maker in (_people, _teams, _rosters, _played, _unplayed, _past, _table_extras, _news, _mail, _imports):
         maker(world)
     return world
 
@@ -151,6 +155,9 @@ def _people(world: World) -> None:
     world.offices["coming"] = StaffRole.objects.create(
         user=world.users["board"], role=Role.ZONE_SYSOP, starts_at=world.now + timedelta(days=20)
     )
+    # One has a second factor, so that its pages have something to show.
+    for kind, data in (("totp", {"secret": "A" * 32}), ("recovery_codes", {"seed": "0" * 40, "used_mask": 1})):
+        Authenticator.objects.create(user=world.users["sysop"], type=kind, data=data)
     # A right that has ended is none: the stranger was a commissioner until a minute ago.
     StaffRole.objects.create(
         user=world.users["stranger"], role=Role.COMMISSIONER, league=world.leagues["rshl"],
@@ -346,6 +353,16 @@ def _news(world: World) -> None:
     }
 
 
+def _mail(world: World) -> None:
+    captain = world.users["captain"]
+    for number, name in enumerate(ODD_NAMES):
+        OutgoingMail.objects.create(
+            key=f"mail:{number}", user=captain if number else None,
+            address=captain.email if number else f"nobody@{MAIL}",
+            kind="claim", subject=f"About {name}", body=f"{name}\n\n<u>late</u>", created_at=world.now,
+        )
+
+
 GOOD_FILE = "date,home,away\n2026-04-01 21:00,Lightsabers,Straße\n"
 BAD_FILE = "date,home,away,home_goals,away_goals\n2026-02-30 21:00,Lightsabers,<img src=x>,-1,2\n"
 
@@ -411,6 +428,9 @@ def _row(world: World, number: int) -> None:
     )
     world.news.setdefault("zone", news)
     PointAdjustment.objects.create(team=teams[0], points=-1, reason="Late roster.", made_by=by, made_at=now)
+    OutgoingMail.objects.create(
+        key=f"mail:{number}", user=by, address=by.email, kind="claim", subject="News", body="Text.", created_at=now
+    )
     for state in ImportState:
         made = CsvImport.objects.create(
             league_season=world.season, filename=f"{state}-{number}.csv", text=_file(rows=number + 1, names=teams),

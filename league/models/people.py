@@ -47,7 +47,7 @@ class UserManager(DjangoUserManager["User"]):
 class User(AbstractUser):
     """A login. What somebody may do follows from roles and memberships, read live, never from this row."""
 
-    objects = UserManager()
+    objects: ClassVar[UserManager] = UserManager()
 
     username = models.CharField(
         max_length=NAME_LENGTH,

@@ -22,6 +22,15 @@ Clock = Callable[[], datetime]
 Store = Callable[[datetime], None]
 Handler = Callable[[dict[str, Any]], Store]
 
+
+class BusyError(Exception):
+    """Somebody else is at this job; it is looked at again at ``until``, and no attempt is counted."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(f"somebody else is at it until {until}")
+        self.until = until
+
+
 MAX_ATTEMPTS = 8
 FIRST_PAUSE = timedelta(seconds=5)
 
@@ -54,6 +63,9 @@ def _run(job: Job, clock: Clock) -> bool:
             now = clock()
             store(now)
             Job.objects.filter(pk=job.pk).update(done_at=now)
+    except BusyError as busy:
+        open_jobs().filter(pk=job.pk).update(due_at=busy.until)
+        return False
     except Exception as error:
         log.exception("Job %s failed", job.key)
         _put_off(job, clock(), error)

@@ -43,7 +43,7 @@ def test_a_commissioner_signs_in_and_brings_in_a_result(visitor, site):
         assert before
         played_before = page.locator(".lede").inner_text()
         page.goto("/desk/")
-        page.get_by_label("Username").fill("owner")
+        page.get_by_label("User name or e-mail").fill("owner")
         page.get_by_label("Password").fill("not this one")
         page.get_by_role("button", name="Sign in").click()
         assert page.locator("[role=alert]").first.is_visible()

@@ -71,7 +71,7 @@ def test_forbidden_leads_who_is_signed_in_to_the_desk():
 def test_a_form_without_its_token_is_refused_with_what_to_do():
     strict = Client(enforce_csrf_checks=True)
 
-    response = strict.post("/sign-in/", {"username": "x", "password": "y"})
+    response = strict.post("/sign-in/", {"login": "x", "password": "y"})
 
     assert response.status_code == 403
     assert "load the page again" in read(response).one("main").text

@@ -165,7 +165,7 @@ def test_the_same_questions_whatever_the_number_of_rows(client, season, count, d
             make_game(team, teams[0], NOW + (number + 1) * HOUR)
             Announcement.objects.create(title=f"News {number}", body="x", published_at=NOW - HOUR, league_season=each)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         page(client)
 
 
@@ -183,7 +183,7 @@ def test_signing_in_leads_to_the_desk_and_who_has_is_sent_on(client, season):
     make_user("Jagger")
     assert page(client, "/sign-in/").title == "Sign in – RSHL"
 
-    response = client.post("/sign-in/", {"username": "Jagger", "password": PASSWORD})
+    response = client.post("/sign-in/", {"login": "Jagger", "password": PASSWORD})
 
     assert (response.status_code, response.headers["Location"]) == (302, "/desk/")
     assert client.get("/sign-in/").headers["Location"] == "/desk/"
@@ -192,11 +192,11 @@ def test_signing_in_leads_to_the_desk_and_who_has_is_sent_on(client, season):
 def test_a_wrong_password_keeps_the_name_and_says_so(client):
     make_user("Jagger")
 
-    response = client.post("/sign-in/", {"username": "Jagger", "password": "wrong"})
+    response = client.post("/sign-in/", {"login": "Jagger", "password": "wrong"})
 
     shown = Html(response.content.decode())
     assert "That did not work" in shown.one("main").text
-    assert shown.one("input", name="username").attrs["value"] == "Jagger"
+    assert shown.one("input", name="login").attrs["value"] == "Jagger"
 
 
 def test_the_site_is_well(client):
