@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.servers import free_port
 from tests.site import ROOT, environment, manage
 
 PRODUCTION = {
@@ -65,3 +66,29 @@ def test_a_local_secret_key_is_made_once_and_is_the_owners_alone(tmp_path):
     assert len(keys) == 1
     assert len(keys.pop().strip()) >= 50
     assert os.stat(tmp_path / "secret-key").st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("command", ["check", "serve"])
+def test_a_folder_that_cannot_be_made_is_told_without_a_traceback(tmp_path, command):
+    (tmp_path / "taken").write_text("a file")
+    done = manage(environment(tmp_path / "taken", DJANGO_SETTINGS_MODULE="rshl.settings"), command, check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line == f"{tmp_path / 'taken'} cannot hold the site's files (File exists); set RSHL_STATE_DIR"
+
+
+def test_a_file_that_cannot_be_made_is_told_without_a_traceback(tmp_path):
+    (tmp_path / "prepare.lock").mkdir()
+    done = manage(
+        environment(tmp_path, DJANGO_SETTINGS_MODULE="rshl.settings"), "serve", "--port", str(free_port()), check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The site's files cannot be made: [Errno 21] Is a directory")
+
+
+def test_a_backup_of_a_database_without_tables_says_what_to_do(tmp_path):
+    done = manage(environment(tmp_path, DJANGO_SETTINGS_MODULE="rshl.settings"), "backup", check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The database cannot be read: no such table")
+    assert "run manage.py migrate" in done.stderr
+    assert not list((tmp_path / "backups").iterdir())

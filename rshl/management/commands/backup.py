@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from league.services import backups
 
@@ -26,4 +27,6 @@ class Command(BaseCommand):
             path = backups.make(options["to"] and options["to"].expanduser().absolute())
         except OSError as error:
             raise CommandError(f"The backup could not be written: {error}") from error
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be read: {error}. If it is new, run manage.py migrate.") from error
         self.stdout.write(str(path))

@@ -42,6 +42,8 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from refusal
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {str(error).strip()}") from error
+        except OSError as error:
+            raise CommandError(f"The site's files cannot be made: {error}") from error
 
         def on_ready() -> None:
             shown = f"[{host}]" if ":" in host else host
