@@ -1,6 +1,6 @@
 """What a season's table is made from (S1, S9, S11): which games count, and which are still owed.
 
-Everything the tables, the points race and the clinched places need is read here, once, in four queries whatever the
+Everything the tables, the points race and the clinched places need is read here, once, in three queries whatever the
 size of the season, as plain values and not as rows of the database.
 """
 
@@ -14,7 +14,9 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
-from games.models import OVER, Game, GameKind, GameStatus, PointAdjustment, ShootoutOrder
+from django.db.models import F, QuerySet
+
+from games.models import OVER, Game, GameKind, GameStatus, ShootoutOrder
 from games.selectors.current import with_current
 from league.models import LeagueSeason
 from league.rules import standings
@@ -27,6 +29,26 @@ T = TypeVar("T")
 RANKED = (TeamStatus.IN, TeamStatus.REMOVED_FORFEIT)
 LISTED = (*RANKED, TeamStatus.REMOVED_EXPUNGED)
 BEFORE_ALL = datetime(1, 1, 1, tzinfo=UTC)
+
+# What is asked of every season stands ready: Django takes longer to put such a query together than to ask it.
+# A team comes once for each time that points were given to it, and once where none were.
+TEAMS: QuerySet[Any, Any] = (
+    Team.objects.filter(status__in=LISTED)
+    .annotate(
+        given_points=F("adjustments__points"), given_reason=F("adjustments__reason"), given_at=F("adjustments__made_at")
+    )
+    .order_by("name_key", "pk", "adjustments__made_at", "adjustments__pk")
+)
+GAMES: QuerySet[Any, Any] = (
+    with_current(Game.objects.filter(kind=GameKind.REGULAR))
+    .exclude(status__in=(GameStatus.VOID, GameStatus.CANCELLED))
+    .order_by()
+    .values_list(
+        "league_season_id", "pk", "home_id", "away_id", "status", "starts_at", "precision",
+        "current__home_counted", "current__away_counted", "current__decided", "current__in_overtime",
+    )
+)  # fmt: skip
+ORDERS = ShootoutOrder.objects.values_list("league_season_id", "order", "made_at", "withdrawn_at")
 
 
 class CountedGame(NamedTuple):
@@ -44,6 +66,15 @@ class OpenGame(NamedTuple):
     home: int
     away: int
     starts_at: datetime | None
+
+
+class GivenPoints(NamedTuple):
+    """Points that the commissioner gave to a team or took from it (S11)."""
+
+    team_id: int
+    points: int
+    reason: str
+    made_at: datetime
 
 
 class Order(NamedTuple):
@@ -70,7 +101,7 @@ class SeasonGames:
     games: tuple[CountedGame, ...]
     open_games: tuple[OpenGame, ...]
     drawn_up: Counter[int]
-    adjustments: tuple[PointAdjustment, ...]
+    adjustments: tuple[GivenPoints, ...]
     orders: tuple[Order, ...]
     end: datetime | None = None
 
@@ -89,6 +120,14 @@ class SeasonGames:
         """The days of the season's zone on which counted games started, each once, in order."""
         found = {game.starts_at.astimezone(self.zone).date() for game in self.games if game.starts_at is not None}
         return tuple(sorted(found))
+
+    @cached_property
+    def bounds(self) -> tuple[date, date] | None:
+        """The first and the last of these days, without working out those between; None before the first game."""
+        starts = [game.starts_at for game in self.games if game.starts_at is not None]
+        if not starts:
+            return None
+        return starts[0].astimezone(self.zone).date(), starts[-1].astimezone(self.zone).date()
 
     @cached_property
     def owed(self) -> list[tuple[int, int]]:
@@ -173,16 +212,24 @@ def read_season(league_season: LeagueSeason) -> SeasonGames:
 
 
 def read_seasons(seasons: Sequence[LeagueSeason]) -> list[SeasonGames]:
-    """Return everything the tables of several league seasons are made from, in the same four queries."""
-    teams = Team.objects.filter(league_season__in=seasons, status__in=LISTED)
+    """Return everything the tables of several league seasons are made from, in the same three queries."""
+    numbers = [each.pk for each in seasons]
+    teams, given = _teams(numbers)
     listed = _by_season(teams, lambda team: team.league_season_id)
-    rows = _by_season(_rows(seasons), lambda row: row[0])
-    given = PointAdjustment.objects.filter(team__league_season__in=seasons, team__status__in=RANKED)
-    adjustments = _by_season(given.select_related("team"), lambda each: each.team.league_season_id)
-    orders = _by_season(_orders(seasons), lambda row: row[0])
-    return [
-        _season(each, listed[each.pk], rows[each.pk], adjustments[each.pk], orders[each.pk]) for each in seasons
-    ]
+    rows = _by_season(GAMES.filter(league_season__in=numbers), lambda row: row[0])
+    orders = _by_season(ORDERS.filter(league_season__in=numbers), lambda row: row[0])
+    return [_season(each, listed[each.pk], rows[each.pk], given, orders[each.pk]) for each in seasons]
+
+
+def _teams(seasons: Sequence[int]) -> tuple[Iterable[Team], list[GivenPoints]]:
+    """Return the teams of some league seasons by name, and the points given to them in the order of the giving."""
+    teams: dict[int, Team] = {}
+    given: list[GivenPoints] = []
+    for row in TEAMS.filter(league_season__in=seasons):
+        teams.setdefault(row.pk, row)
+        if row.given_points is not None:
+            given.append(GivenPoints(row.pk, row.given_points, row.given_reason, row.given_at))
+    return teams.values(), given
 
 
 def _by_season(rows: Iterable[T], season_of: Callable[[T], int]) -> dict[int, list[T]]:
@@ -197,7 +244,7 @@ def _season(
     league_season: LeagueSeason,
     listed: list[Team],
     rows: list[Any],
-    adjustments: list[PointAdjustment],
+    given: list[GivenPoints],
     orders: list[Any],
 ) -> SeasonGames:
     teams = tuple(team for team in listed if team.status in RANKED)
@@ -226,23 +273,6 @@ def _season(
         tuple(games),
         tuple(open_games),
         drawn_up,
-        tuple(adjustments),
+        tuple(each for each in given if each.team_id in ranked),
         tuple(Order(tuple(row[1]), row[2], row[3]) for row in orders if ranked.issuperset(row[1])),
     )
-
-
-def _rows(seasons: Sequence[LeagueSeason]) -> Any:
-    return (
-        with_current(Game.objects.filter(league_season__in=seasons, kind=GameKind.REGULAR))
-        .exclude(status__in=(GameStatus.VOID, GameStatus.CANCELLED))
-        .order_by()
-        .values_list(
-            "league_season_id", "pk", "home_id", "away_id", "status", "starts_at", "precision",
-            "current__home_counted", "current__away_counted", "current__decided", "current__in_overtime",
-        )
-    )  # fmt: skip
-
-
-def _orders(seasons: Sequence[LeagueSeason]) -> Any:
-    rows = ShootoutOrder.objects.filter(league_season__in=seasons).order_by("made_at", "pk")
-    return rows.values_list("league_season_id", "order", "made_at", "withdrawn_at")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 
-def chosen_day(asked: str, days: tuple[date, ...]) -> tuple[date | None, str]:
-    """Return the day whose table is asked for, or None for the present one and what to say about it."""
+def chosen_day(asked: str, days: Sequence[date] | None) -> tuple[date | None, str]:
+    """Return the day whose table is asked for, or None for the present one and what to say about it.
+
+    Of ``days``, those that may be asked for, only the first and the last one matter.
+    """
     if not asked:
         return None, ""
     try:

@@ -80,7 +80,7 @@ def with_release(seasons: QuerySet[LeagueSeason], now: datetime) -> QuerySet[Lea
 
 
 def leagues_now(seasons: Sequence[LeagueSeason], now: datetime) -> list[LeagueNow]:
-    """Return what is on now in each of some league seasons that came from ``with_release``; five queries for all."""
+    """Return what is on now in each of some league seasons that came from ``with_release``; four queries for all."""
     games = around_now(seasons, now)
     return [
         LeagueNow(

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import zip_longest
 
-from games.models import PointAdjustment
-from games.selectors.counted import SeasonGames, read_season
+from games.selectors.counted import GivenPoints, SeasonGames, read_season
 from games.selectors.form import FormGame, TeamForm, address_of, team_forms
 from games.selectors.marks import LEGEND, Mark, current_marks
 from league.models import LeagueSeason
@@ -70,7 +69,7 @@ class TableRow:
     streak: str
     streak_text: str
     adjustment: int
-    adjustments: tuple[PointAdjustment, ...]
+    adjustments: tuple[GivenPoints, ...]
     mark: Mark | None
     removed: bool
     summary: str
@@ -121,7 +120,7 @@ def table_of(season: SeasonGames, *, as_of: date | None = None, division: str = 
         as_of=as_of,
         division=division,
         divisions=tuple(sorted({team.division for team in season.teams if team.division})),
-        days=(season.days[0], season.days[-1]) if season.days else None,
+        days=season.bounds,
         games_counted=len(then.games) + len(forfeits),
         games_left=games_left(season),
         legend=tuple(mark for mark in LEGEND.values() if mark in builder.shown_marks()),
@@ -177,7 +176,7 @@ class _Builder:
     def rows(self) -> tuple[TableRow, ...]:
         """Return the rows, best team first."""
         address = address_of("teams:detail")
-        given: dict[int, list[PointAdjustment]] = {}
+        given: dict[int, list[GivenPoints]] = {}
         for each in self.season.adjustments:
             given.setdefault(each.team_id, []).append(each)
         cuts = self.cuts()
@@ -192,7 +191,7 @@ class _Builder:
         row: Row,
         below: Row | None,
         address: tuple[str, str],
-        given: tuple[PointAdjustment, ...],
+        given: tuple[GivenPoints, ...],
         cut: CutLine | None,
     ) -> TableRow:
         """Return one team's line."""

@@ -21,7 +21,7 @@ def standings(request: HttpRequest, league: str, season: str) -> HttpResponse:
     frame = open_season(request, league, season)
     division = request.GET.get("division", "")
     found = read_season(frame.league_season)
-    as_of, complaint = chosen_day(request.GET.get("as_of", ""), found.days)
+    as_of, complaint = chosen_day(request.GET.get("as_of", ""), found.bounds)
     table = table_of(found, as_of=as_of, division=division)
     if division and division not in table.divisions:
         raise Http404("There is no such division in this season.")

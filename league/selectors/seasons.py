@@ -13,9 +13,13 @@ def league_seasons() -> QuerySet[LeagueSeason]:
     return LeagueSeason.objects.select_related("league", "season")
 
 
+# Stands ready, with the marks that its table carries: every page of a season begins with it.
+OF_ADDRESS = LeagueSeason.objects.select_related("league", "season", "clinch_marks")
+
+
 def get_league_season(league: str, season: str) -> LeagueSeason:
     """Return the league season of an address, or raise ``Http404`` saying which part is unknown."""
-    found = league_seasons().filter(league__slug=league, season__slug=season).first()
-    if found is None:
-        raise Http404(f"There is no season /{league}/{season}/ here.")
-    return found
+    try:
+        return OF_ADDRESS.get(league__slug=league, season__slug=season)
+    except LeagueSeason.DoesNotExist:
+        raise Http404(f"There is no season /{league}/{season}/ here.") from None

@@ -98,7 +98,7 @@ def test_names_keep_their_distance_and_stay_in_the_picture():
 @pytest.mark.parametrize("count", [2, 4, 30])
 def test_the_picture_has_a_line_and_a_name_for_each_team(client, season, count, django_assert_num_queries):
     play(season, count, days=12)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(5):
         response = client.get("/rshl/season-24/race/")
     page = Html(response.content.decode())
     assert len(page.all("polyline", class_="race-line")) == count
