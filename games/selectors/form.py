@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -26,8 +27,7 @@ STREAKS = {"W": ("win", "wins"), "L": ("loss", "losses"), "T": ("tie", "ties")}
 LAST = 5
 
 
-@dataclass(frozen=True, slots=True)
-class FormGame:
+class FormGame(NamedTuple):
     """One of a team's last games: ``letter`` is W, L or T, ``text`` tells it from the team's side, score first its own.
 
     ``starts_at`` is an instant, or the day where that is all that is known.
@@ -90,7 +90,7 @@ def _told(  # noqa: PLR0913, PLR0917  all that one mark is made from
 ) -> FormGame:
     value = game.value
     home, away = teams[int(value.home)], teams[int(value.away)]
-    at_home = home.pk == team
+    at_home = value.home == team
     opponent = away if at_home else home
     mine, theirs = (value.home_goals, value.away_goals) if at_home else (value.away_goals, value.home_goals)
     start = game.starts_at

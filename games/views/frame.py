@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from league.models import LeagueSeason
 from league.pages import Basis, render_public, season_basis
+from league.permissions import may_run_league
 from league.selectors.seasons import get_league_season
 from league.zones import page_zone
 
@@ -19,6 +23,7 @@ TABS = (
     ("teams", "Teams"),
     ("rules", "Rules"),
 )
+WORKSHOP = ("manage", "Manage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +37,14 @@ class Frame:
 
     def render(self, template: str, tab: str, context: dict[str, Any], basis: Basis | None = None) -> HttpResponse:
         """Render a page of the season with its tabs, ``tab`` being the one the page belongs to."""
+        # Nobody's session is opened for this: without its cookie a visitor runs nothing.
+        user = self.request.user if settings.SESSION_COOKIE_NAME in self.request.COOKIES else AnonymousUser()
+        runs = may_run_league(user, self.league_season.league, now=timezone.now())
         frame = {
             "league_season": self.league_season,
             "zone": self.zone,
             "current_league": self.league_season.league.slug,
-            "season_nav": season_nav(self.league_season, tab),
+            "season_nav": season_nav(self.league_season, tab, runs=runs),
         }
         return render_public(self.request, template, {**frame, **context}, basis or self.basis)
 
@@ -51,12 +59,12 @@ def frame_of(request: HttpRequest, league_season: LeagueSeason) -> Frame:
     return Frame(request, league_season, season_basis(league_season), page_zone(request, league_season.time_zone))
 
 
-def season_nav(league_season: LeagueSeason, current: str) -> dict[str, Any]:
-    """Return the season's own navigation as ``includes/season_nav.html`` takes it, ``current`` being a tab's key."""
+def season_nav(league_season: LeagueSeason, current: str, *, runs: bool = False) -> dict[str, Any]:
+    """Return the season's own navigation as ``includes/season_nav.html`` takes it, ``current`` being a tab's key.
+
+    Whoever ``runs`` the league has a tab more, the season's workshop.
+    """
+    shown = [*TABS, WORKSHOP] if runs else TABS
     args = [league_season.league.slug, league_season.season.slug]
-    return {
-        "name": str(league_season),
-        "url": reverse("season:standings", args=args),
-        "current": current,
-        "tabs": [{"key": key, "name": name, "url": reverse(f"season:{key}", args=args)} for key, name in TABS],
-    }
+    tabs = [{"key": key, "name": name, "url": reverse(f"season:{key}", args=args)} for key, name in shown]
+    return {"name": str(league_season), "url": tabs[0]["url"], "current": current, "tabs": tabs}
