@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from django.conf import settings
@@ -18,8 +19,12 @@ from league.names import NAME_LENGTH, validate_name
 validate_color = RegexValidator(r"\A#[0-9a-fA-F]{6}\Z", "A colour is written as # and six hexadecimal digits.")
 
 
+@lru_cache(maxsize=4096)
 def numbered(pk: int, name: str) -> str:
-    """Return the part of an address that names a row: its number, and its name where that can be written in ASCII."""
+    """Return the part of an address that names a row: its number, and its name where that can be written in ASCII.
+
+    The last few thousand are kept: a page links to dozens of rows, and the same ones again when it is made anew.
+    """
     return "-".join(filter(None, [str(pk), slugify(name)[:60]]))
 
 
