@@ -61,6 +61,7 @@ from tests.rules.samples import NUMBERS, changed
         ({"byes": 6}, "byes", "nobody is left to play the first round with 6 playoff_teams"),
         ({"byes": 8}, "byes", "nobody is left to play the first round"),
         ({"byes": 3}, "byes", "with 6 playoff_teams an odd number of teams would play the first round"),
+        ({"playoff_teams": 2, "byes": 1}, "byes", "with 2 playoff_teams an odd number"),
         ({"playoff_teams": 5}, "byes", "with 5 playoff_teams an odd number"),
         ({"base": "mshl", "playoff_teams": 3}, "byes", "with 3 playoff_teams an odd number"),
         ({"byes": -1}, "byes", "it must be a whole number from 0 to 15"),

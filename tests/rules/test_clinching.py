@@ -162,3 +162,65 @@ def test_points_alone_hold_with_more_games_than_can_be_gone_through():
     assert found["d"] == Marks(None, None, "eliminated")
     fixes = [Adjustment("a", 8)]
     assert marks(with_playoffs(RSHL, 2, 0), list("abcd"), [], left, fixes)["a"] == Marks(None, None, None)
+
+
+@pytest.mark.rule("S10")
+@pytest.mark.parametrize(("kind", "mark"), [("regulation", "clinched"), ("overtime", None)])
+def test_a_win_still_to_come_counts_as_what_it_is(kind, mark):
+    """b draws level at 3 points by an overtime win alone; of wins in regulation it then has none, and a one or none."""
+    points = replace(ONE.points, overtime_win=3)
+    ruleset = replace(ONE, tiebreakers=("regulation_wins",), points=points)
+    fixes = [Adjustment("a", 1 if kind == "regulation" else 0), Adjustment("c", -9)]
+    found = first(ruleset, list("abc"), [Game("a", "c", 1, 0, kind)], [("b", "c")], adjustments=fixes)
+    assert (found["a"], found["b"]) == (mark, "eliminated" if mark else None)
+
+
+@pytest.mark.rule("S10")
+def test_a_meeting_still_to_come_counts_head_to_head():
+    """If b wins it is level with a, which it tied before: 3 of 4 points among themselves, whatever a won elsewhere."""
+    ruleset = replace(ONE, tiebreakers=("head_to_head_points", "wins"))
+    games = [Game("a", "b", 1, 1, "tie"), won("a", "x"), won("a", "y")]
+    fixes = [Adjustment("a", -2)]
+    found = first(ruleset, ["a", "b", "x", "y"], games, [("b", "a")], adjustments=fixes)
+    assert (found["a"], found["b"]) == (None, None)
+
+
+@pytest.mark.rule("S10")
+def test_a_meeting_still_to_come_is_one_game():
+    """If c wins, each of the three has beaten one other: 2 of 4 points each, so that nothing puts c behind."""
+    ruleset = replace(ONE, tiebreakers=("head_to_head_points",))
+    fixes = [Adjustment(team, 3) for team in "abc"]
+    found = first(ruleset, list("abc"), [won("b", "c"), won("a", "b")], [("a", "c")], adjustments=fixes)
+    assert found == {"a": None, "b": None, "c": None}
+
+
+@pytest.mark.rule("S10")
+def test_who_can_at_best_draw_level_may_still_share_the_place():
+    """b gets to a's two points by a win and stays at five goals against if it lets in none: they would share."""
+    ruleset = replace(ONE, tiebreakers=("goals_against",))
+    games = [won("a", "b", 5, 0), won("x", "a", 5, 0)]
+    fixes = [Adjustment("c", -9), Adjustment("x", -9)]
+    found = first(ruleset, ["a", "b", "c", "x"], games, [("b", "c")], adjustments=fixes)
+    assert found == {"a": None, "b": None, "c": "eliminated", "x": "eliminated"}
+
+
+@pytest.mark.rule("S10")
+def test_the_second_of_two_level_teams_is_second():
+    """Second place is b's: with a win it is level with a, without one with c at most, which has not won a game."""
+    ruleset = replace(with_playoffs(RSHL, 2, 0), tiebreakers=("wins", "goals_against"))
+    games = [won("a", "x", 1, 0), won("a", "x", 1, 0), won("x", "a", 5, 0), won("b", "x", 1, 0), won("x", "b", 5, 0)]
+    fixes = [Adjustment("c", 2), Adjustment("d", -9), Adjustment("x", -9)]
+    found = marks(ruleset, list("abcdx"), games, [("b", "d")], fixes)
+    assert (found["a"], found["b"]) == (Marks("clinched", None, None), Marks("clinched", None, None))
+    assert found["c"] == Marks("eliminated", None, "eliminated")
+
+
+@pytest.mark.rule("S10")
+def test_two_that_share_the_first_places_have_them_both():
+    """c can draw level with a and b, but has one win at most where they have two: of two places it gets none."""
+    ruleset = replace(with_playoffs(RSHL, 2, 0), tiebreakers=("wins",))
+    games = [won(team, "x") for team in "aabb"]
+    fixes = [Adjustment("a", -2), Adjustment("b", -2), Adjustment("d", -9), Adjustment("x", -9)]
+    found = marks(ruleset, list("abcdx"), games, [("c", "d")], fixes)
+    assert found["a"] == found["b"] == Marks("clinched", None, None)
+    assert found["c"] == Marks("eliminated", None, "eliminated")

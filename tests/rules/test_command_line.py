@@ -311,3 +311,27 @@ def test_nothing_outside_the_standard_library_is_loaded():
     assert foreign == "[]"
     assert "django" not in done.stdout
     assert all(name == "'league'" or name.startswith("'league.rules") for name in own.strip("[]").split(", "))
+
+
+def test_the_longest_number_that_counts_has_18_digits():
+    for number, fits in ((10**18 - 1, True), (10**18, False)):
+        [answer] = ask("standings", [game(home_goals=number)])
+        assert ("error" not in answer) == fits
+
+
+def test_a_side_may_have_nobody_left():
+    [answer] = ask("mercy", [{"home_goals": 0, "away_goals": 0, "home_players": 0, "away_players": 6}])
+    assert answer == {"end": "forfeit", "against": "home"}
+
+
+@pytest.mark.parametrize(
+    ("function", "case", "words"),
+    [
+        ("standings", game(home_goals=-1), "it must be a whole number of 0 or more."),
+        ("mercy", {"home_goals": 0, "away_goals": 0, "home_players": 7, "away_players": 6}, "number from 0 to 6."),
+        ("result", {"home_goals": 0, "away_goals": 0, "forfeited_by": "x"}, "must be one of home, away, both, null."),
+    ],
+)
+def test_an_error_says_what_would_be_right(function, case, words):
+    [answer] = ask(function, [case])
+    assert answer["error"].endswith(words)

@@ -110,6 +110,26 @@ def test_points_that_are_there_but_in_the_wrong_place(need, games):
 
 
 @pytest.mark.rule("S10")
+@pytest.mark.parametrize(
+    ("need", "games"),
+    [
+        # Rival 1 gets all of its games with 4, so 2 has to make up for that: it gives 4 two points and 3 one.
+        ((6, 9, 1, 2), {(1, 4): 3, (2, 3): 3, (2, 4): 3}),
+        # 3 keeps one point of its games with 4, so 4 loses to 1 and 3 to 2; 1 and 2 share theirs.
+        ((5, 5, 1, 5), {(1, 2): 3, (1, 4): 1, (2, 3): 1, (3, 4): 3}),
+    ],
+)
+def test_points_that_are_there_once_all_have_passed_some_on(need, games):
+    size = len(need) + 1
+    left = tuple(tuple(games.get((min(a, b), max(a, b)), 0) for b in range(size)) for a in range(size))
+    assert sum(need) == 2 * sum(games.values())
+    for short in range(size):
+        pts = [10, *(10 - points for points in need)]
+        pts[short] -= bool(short)
+        assert can_be_reached_by(Prospect(RSHL.points, tuple(pts), left), 0, size - 1) == (short == 0)
+
+
+@pytest.mark.rule("S10")
 def test_opponents_get_what_a_loss_is_worth():
     """At 3 points for a win and 1 for a loss, a gets to 6 by beating b twice, and b to 7 by losing twice."""
     points = parse(
@@ -147,3 +167,12 @@ def test_sharing_out_whole_games_can_take_too_long_as_well(monkeypatch):
     assert not can_be_reached_by(prospect, 0, 2)
     monkeypatch.setattr("league.rules.reach._PATIENCE", 2)
     assert can_be_reached_by(prospect, 0, 2)
+
+
+@pytest.mark.rule("S10")
+def test_whole_games_cannot_be_shared_out_as_finely_as_points():
+    """At 4-2-0 one game brings 4 and 0 or 2 and 2, never the 3 and 1 that the two rivals need."""
+    points = parse({"points": {"regulation_win": 4, "overtime_win": 4, "tie": 2}}).points
+    left = ((0, 0, 0), (0, 0, 1), (0, 1, 0))
+    assert not can_be_reached_by(Prospect(points, (3, 0, 2), left), 0, 2)
+    assert can_be_reached_by(Prospect(points, (3, 1, 2), left), 0, 2)

@@ -115,3 +115,9 @@ def test_an_early_end_is_explained(verdict, sentence):
 )
 def test_a_counted_score_is_explained(goals, forfeited_by, sentence):
     assert explain.outcome(counted("regular", *goals, forfeited_by), "Bears", "Foxes") == sentence
+
+
+@pytest.mark.rule("G4")
+def test_while_a_game_goes_on_no_number_has_decided():
+    ending = mercy(RSHL, 9, 0, 6, 6)
+    assert (ending.end, ending.against, ending.behind, ending.players) == (None, None, 0, 0)

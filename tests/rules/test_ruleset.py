@@ -238,4 +238,7 @@ def test_every_field_is_described():
         0, 1000, False, 1,
     )
     assert by_name["transfer_fraction"].default == Fraction(3, 10)
+    other = {info.kind: (info.low, info.high) for info in FIELDS if info.kind not in {"whole", "clock"}}
+    assert other.pop("fraction") == other.pop("flag") == (0, 1)
+    assert set(other.values()) == {(0, 0)}
     assert by_name["period_seconds"].kind == "clock"

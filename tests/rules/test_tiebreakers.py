@@ -298,3 +298,28 @@ def test_what_kind_each_step_is():
         "head_to_head_wins",
     }
     assert len(kinds) == 14
+
+
+@pytest.mark.rule("S3")
+def test_head_to_head_wins_count_those_of_visitors():
+    result = table(only("head_to_head_wins"), ["a", "b"], [won("a", "b", 0, 1)], adjustments=[level("a", 2)])
+    assert edge(result, "b") == ("a", "head_to_head_wins", 1, 0)
+
+
+@pytest.mark.rule("S5")
+def test_head_to_head_points_of_an_overtime_are_those_of_an_overtime():
+    """At 3-2-1-0 a wins in overtime and b in regulation: 2 and 4 of the 6 that they played for."""
+    points = replace(RSHL.points, regulation_win=3, overtime_win=2, overtime_loss=1)
+    games = [Game("a", "b", 1, 0, "overtime"), won("b", "a")]
+    result = table(
+        replace(only("head_to_head_points"), points=points), ["a", "b"], games, adjustments=[level("a", 2)]
+    )
+    assert edge(result, "b") == ("a", "head_to_head_points", Share(4, 6), Share(2, 6))
+
+
+@pytest.mark.rule("S3")
+def test_without_games_the_points_percentage_is_nought():
+    """a lost its only game, c has none: level, so that the goal a scored puts it ahead."""
+    result = table(only("points_percentage", "goals_for"), ["c", "a", "x"], [won("x", "a", 2, 1)])
+    assert ranks(result) == [("x", 1), ("a", 2), ("c", 3)]
+    assert edge(result, "a") == ("c", "goals_for", 1, 0)
