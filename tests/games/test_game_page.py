@@ -126,7 +126,7 @@ def test_referee_note_reason_and_corrections(client, teams):
 
     text = main(client, game)
 
-    for words in ("Whistler", "Reschedule", "The log was wrong", "CorrectedOnce"):
+    for words in ("Whistler", "Reschedule", "Reason: The log was wrong", "from Bees 2, Ants 3 to Bees 1, Ants 3"):
         assert words in text
 
 
@@ -196,6 +196,23 @@ def test_what_they_play_next(client, season, teams):
     assert text.count("Cats") == 1
 
 
+@pytest.mark.rule("G6")
+def test_the_address_of_a_void_game_leads_to_its_replay(client, season):
+    ants, bees = make_team(season, "Ants"), make_team(season, "Bees")
+    void = make_game(ants, bees, status=GameStatus.VOID)
+    replay = make_game(ants, bees, replaces=void)
+    answer = client.get(f"/games/{void.pk}/")
+    assert (answer.status_code, answer["Location"]) == (302, replay.get_absolute_url())
+
+
+@pytest.mark.parametrize("fields", [{"released_at": None}, {"released_at": NOW + HOUR}, {"status": GameStatus.DRAFT}])
+def test_a_replay_that_nobody_may_know_of_is_not_told(client, season, fields):
+    ants, bees = make_team(season, "Ants"), make_team(season, "Bees")
+    void = make_game(ants, bees, status=GameStatus.VOID)
+    make_game(ants, bees, replaces=void, **fields)
+    assert client.get(f"/games/{void.pk}/").status_code == 404
+
+
 @pytest.mark.rule("P1")
 @pytest.mark.parametrize(
     "fields", [{"status": GameStatus.DRAFT}, {"released_at": None}, {"released_at": NOW + HOUR}, {"status": "void"}]
@@ -245,5 +262,5 @@ def test_the_same_questions_whatever_the_number_of_meetings(client, teams, count
         GameTime.objects.create(game=game, starts_at=NOW, valid_from=start, valid_to=start, charged_team=teams[0])
 
     address = game.get_absolute_url()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert client.get(address).status_code == 200
