@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import F
@@ -14,8 +16,8 @@ from games.services.results import record_result
 from games.services.schedule import set_time
 from games.services.table import adjust_points
 from league import audit, jobs, versions
-from league.models import Announcement, AuditEntry, League, LeagueSeason, Season, User
-from league.models.seasons import Phase
+from league.models import Announcement, AuditEntry, League, LeagueSeason, Season, SeasonDate, User
+from league.models.seasons import DateKind, Phase
 from league.services.clockwork import sweep
 from rshl.demo import content, nhl, people
 from rshl.demo.content import DemoLeague
@@ -30,6 +32,7 @@ MARK = "demo.loaded"
 DRAWN_UP = timedelta(days=20)
 ENTERED = timedelta(days=45)
 ENDED = timedelta(minutes=58)
+PRESEASON, POSTSEASON = timedelta(days=18), timedelta(days=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +129,33 @@ def _load_league(plan: Plan, league: League, stage: Stage) -> LeagueSeason:
     teams = _enter_teams(plan, league_season, by, stage)
     LeagueSeason.objects.filter(pk=league_season.pk).update(phase=Phase.REGULAR, roster_lock_at=lock_of(plan))
     games = _draw_up(plan, league_season, by)
+    if plan.league is content.BIG:
+        # The other league's games have nobody yet: there a referee is a substitute.
+        Game.objects.filter(league_season=league_season).update(referee=stage.users[content.REFEREE])
     _play(games, plan.endings, stage.users[content.REFEREE])
+    SeasonDate.objects.bulk_create(dates(plan, league_season))
     if plan.league is content.SMALL:
         name, points, reason = content.PENALISED
         adjust_points(team=teams[name], points=points, reason=reason, by=by, clock=clock_at(_penalised_at(plan)))
     return league_season
+
+
+def dates(plan: Plan, league_season: LeagueSeason) -> list[SeasonDate]:
+    """Return what is dated in the season besides its games: its parts, and the longest stretch without a game."""
+    days = [fixture.starts_at.astimezone(ZoneInfo(ZONE)).date() for fixture in plan.fixtures]
+    before, after = max(pairwise(days), key=lambda pair: pair[1] - pair[0])
+    one = timedelta(days=1)
+    spans = (
+        (DateKind.PRESEASON, "", days[0] - PRESEASON, days[0] - one),
+        (DateKind.REGULAR, "", days[0], days[-1]),
+        (DateKind.BREAK, "A week off", before + one, after - one),
+        (DateKind.POSTSEASON, "", days[-1] + 3 * one, days[-1] + POSTSEASON),
+    )
+    return [
+        SeasonDate(league_season=league_season, kind=kind, name=name, starts_on=first, ends_on=last)
+        for kind, name, first, last in spans
+        if (last - first).days > 3
+    ]
 
 
 def lock_of(plan: Plan) -> datetime:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from league.models.people import Role
+
 SEED = 24
 SEASON = ("Season 24", "season-24")
 PASSWORD = "demo-blue-line"  # noqa: S105 - no secret: it is printed, and production refuses the demo
@@ -82,16 +84,35 @@ SMALL_PLAYED, SMALL_HIDDEN = 22, 3
 PENALISED = ("Tin Can Bandits", -2, "goalie in two games was on no roster; the results stand")
 MOVE_REASONS = ("Cya asked: four regulars away that evening", "Both captains agreed on the new date")
 
-# Login, office, what can be seen with it. The last two belong to players of the team named.
 ZONE_LEADER, BIG_LC, SMALL_LC, REFEREE = "zone-leader", "rshl-lc", "mshl-lc", "referee"
-CAPTAIN, PLAYER = ("captain", "Sour Dumplings"), ("player", "Cherrypick")
+# Login, office, and of which league. Commissioners draw up their league's schedule as well.
+OFFICES: tuple[tuple[str, Role, str], ...] = (
+    (ZONE_LEADER, Role.ZONE_LEADER, ""),
+    (BIG_LC, Role.COMMISSIONER, "rshl"),
+    (BIG_LC, Role.SCHEDULER, "rshl"),
+    (SMALL_LC, Role.COMMISSIONER, "mshl"),
+    (SMALL_LC, Role.SCHEDULER, "mshl"),
+    ("board", Role.BOARD, "rshl"),
+    ("scheduler", Role.SCHEDULER, "rshl"),
+    ("head-referee", Role.HEAD_REFEREE, ""),
+    (REFEREE, Role.REFEREE, ""),
+    ("sysop", Role.ZONE_SYSOP, ""),
+    ("appeals", Role.APPEALS, ""),
+)
+# Login, team, and the place on its roster: the captain is the first, his assistants follow.
+PLAYERS = (("captain", "Sour Dumplings", 0), ("assistant", "Sour Dumplings", 1), ("player", "Cherrypick", -1))
+# One login for each role, and what is printed beside it.
 LOGINS = (
     (ZONE_LEADER, "Zone Leader, runs every league"),
     (BIG_LC, "commissioner of the RSHL"),
     (SMALL_LC, "commissioner of the MSHL"),
+    ("board", "Board of Directors of the RSHL"),
+    ("scheduler", "scheduler of the RSHL"),
+    ("head-referee", "Head Referee"),
     (REFEREE, "referee"),
-    (CAPTAIN[0], f"captain of {CAPTAIN[1]}"),
-    (PLAYER[0], f"player of {PLAYER[1]}"),
+    ("sysop", "Zone Sysop"),
+    ("appeals", "Appeals Coordinator"),
+    *((login, f"{login} of {team}") for login, team, _ in PLAYERS),
 )
 
 

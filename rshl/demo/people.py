@@ -9,7 +9,6 @@ from itertools import islice
 from django.contrib.auth.hashers import make_password
 
 from league.models import League, StaffRole, User
-from league.models.people import Role
 from rshl.demo import content
 from rshl.demo.stage import Stage, clock_at
 from teams.models import Captaincy, CaptaincyKind, Player, Team
@@ -35,14 +34,8 @@ def make_logins(at: datetime) -> dict[str, User]:
 def appoint(users: Mapping[str, User], leagues: Mapping[str, League], at: datetime) -> None:
     """Give the logins their offices, as the Zone Leader would."""
     leader = users[content.ZONE_LEADER]
-    offices: list[tuple[str, Role, League | None]] = [
-        (content.ZONE_LEADER, Role.ZONE_LEADER, None),
-        (content.REFEREE, Role.REFEREE, None),
-        *((name, role, leagues[slug])
-          for name, slug in ((content.BIG_LC, content.BIG.slug), (content.SMALL_LC, content.SMALL.slug))
-          for role in (Role.COMMISSIONER, Role.SCHEDULER)),
-    ]
-    for name, role, league in offices:
+    for name, role, slug in content.OFFICES:
+        league = leagues[slug] if slug else None
         StaffRole.objects.create(user=users[name], role=role, league=league, starts_at=at, appointed_by=leader)
 
 
@@ -54,6 +47,6 @@ def fill_roster(team: Team, number: int, stage: Stage, by: User, at: datetime) -
         Captaincy(team=team, player=player, kind=CaptaincyKind.ASSISTANT, starts_at=at)
         for player in players[1 : 1 + ASSISTANTS]
     )
-    for (login, own_team), place in ((content.CAPTAIN, 0), (content.PLAYER, -1)):
+    for login, own_team, place in content.PLAYERS:
         if own_team == team.name:
             Player.objects.filter(pk=players[place].pk).update(user=stage.users[login])

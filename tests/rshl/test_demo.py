@@ -17,6 +17,7 @@ from games.models import CsvImport, Game, GameStatus, PointAdjustment, Result
 from games.selectors.standings import season_table
 from games.selectors.visible import unreleased, visible_games
 from league.models import Announcement, AuditEntry, Job, League, LeagueSeason, StaffRole, User
+from league.models.people import Role
 from rshl.demo import build, content, nhl
 from teams.models import Captaincy, Membership, Player, Team
 from tests.cast import make_league
@@ -97,7 +98,7 @@ class TestLoaded:
     def test_the_logins_are_told_and_work(self, demo):
         assert content.PASSWORD in demo
         for name, office in content.LOGINS:
-            assert f"{name:<11}  {office}" in demo
+            assert f"{name:<12}  {office}" in demo
         client = Client()
         assert client.login(username="captain", password=content.PASSWORD)
 
@@ -106,10 +107,19 @@ class TestLoaded:
         assert ("zone-leader", "zone_leader", None) in held
         assert ("rshl-lc", "commissioner", "rshl") in held
         assert ("mshl-lc", "commissioner", "mshl") in held
+        assert {role for _, role, _ in held} == set(Role.values)
         assert ("referee", "referee", None) in held
         captain = Player.objects.get(user__username="captain")
         assert captain.captaincies.get().team.name == "Sour Dumplings"
         assert Player.objects.get(user__username="player").memberships.get().team.name == "Cherrypick"
+
+    def test_the_parts_of_the_season_and_its_week_off_are_dated(self, demo):
+        kinds = list(self.season("rshl").dates.values_list("kind", flat=True))
+        assert kinds == ["preseason", "regular", "break", "postseason"]
+        (off,) = self.season("rshl").dates.filter(kind="break")
+        begins = self.season("rshl").games.filter(starts_at__date__gte=off.starts_on, starts_at__date__lte=off.ends_on)
+        assert (off.ends_on - off.starts_on).days >= 5
+        assert not begins.exists()
 
     def test_loading_again_changes_nothing(self, demo):
         before = Game.objects.count(), AuditEntry.objects.count()
