@@ -35,6 +35,7 @@ urlpatterns = [
     path("news/", include("league.urls.news")),
     path("staff/", include("league.urls.staff")),
     path("record/", include("league.urls.record")),
+    path("seasons/", include("league.urls.seasons")),
     path("archive/", views.archive, name="archive"),
     path("teams/", include("teams.urls.teams")),
     path("players/", include("teams.urls.players")),

@@ -26,6 +26,7 @@ class Kind(Enum):
     CALENDAR = "text/calendar"
     CSV = "text/csv"
     PICTURE = "image/svg+xml"
+    PNG = "image/png"
     JSON = "application/json"
     TEXT = "text/plain"
     DEED = "nothing of its own: a form is sent there"

@@ -87,7 +87,7 @@ class Site:
             response = self._clients[role].get(address)
             body = b"".join(response.streaming_content) if response.streaming else response.content
             self._answers[role, address] = Answer(
-                response.status_code, dict(response.headers), bool(response.cookies), body.decode()
+                response.status_code, dict(response.headers), bool(response.cookies), body.decode(errors="replace")
             )
         return self._answers[role, address]
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import calendars, feeds, pictures, rules, schedule, standings
+from games.views import calendars, dated, feeds, pictures, rules, schedule, standings
 from teams.views import teams
 
 app_name = "season"
@@ -14,7 +14,9 @@ urlpatterns = [
     path("schedule/", schedule.schedule, name="schedule"),
     path("schedule/<month:month>/", schedule.month, name="schedule_month"),
     path("teams/", teams.season_teams, name="teams"),
+    path("calendar/", dated.dates, name="dates"),
     path("calendar.ics", calendars.season_calendar, name="calendar"),
     path("feed.atom", feeds.season_feed, name="feed"),
+    path("manage/", include("league.urls.manage")),
     path("", include("games.urls.imports")),
 ]

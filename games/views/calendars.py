@@ -11,6 +11,7 @@ from icalendar import Calendar
 from icalendar import Event as Entry
 
 from games.selectors.calendar import Event, events, expected_length, is_day
+from games.selectors.dated import DayEvent, day_events
 from games.selectors.schedule import season_games
 from games.selectors.visible import next_release
 from games.views.frame import Frame, open_season
@@ -33,14 +34,18 @@ def answer(frame: Frame, team: int | None, name: str) -> HttpResponse:
     found = events(season_games(frame.league_season, now, team), now)
     title = f"{name}, {frame.league_season}" if name else str(frame.league_season)
     length = expected_length(frame.league_season.rules)
-    body = calendar(found, title, length, frame.request)
+    file = calendar(found, title, length, frame.request)
+    # What is dated besides games is the whole season's; a team's calendar is its games.
+    for event in day_events(frame.league_season) if team is None else ():
+        file.add_component(day_entry(event))
+    body: bytes = file.to_ical()
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'inline; filename="calendar.ics"'
     return public(response, frame.basis.valid_until(next_release(frame.league_season.pk, now)))
 
 
-def calendar(found: list[Event], title: str, length: timedelta, request: HttpRequest) -> bytes:
-    """Return events as an iCalendar file (RFC 5545, RFC 7986)."""
+def calendar(found: list[Event], title: str, length: timedelta, request: HttpRequest) -> Calendar:
+    """Return events as an iCalendar (RFC 5545, RFC 7986)."""
     file = Calendar()
     file.add("prodid", "-//RSHL//Schedule//EN")
     file.add("version", "2.0")
@@ -51,8 +56,22 @@ def calendar(found: list[Event], title: str, length: timedelta, request: HttpReq
     file.add("x-published-ttl", "PT1H")
     for event in found:
         file.add_component(entry(event, length, request))
-    body: bytes = file.to_ical()
-    return body
+    return file
+
+
+def day_entry(event: DayEvent) -> Entry:
+    """Return something dated that is no game: whole days, or the instant alone."""
+    shown = Entry()
+    shown.add("uid", f"{event.uid}@{UID_DOMAIN}")
+    shown.add("sequence", event.sequence)
+    shown.add("dtstamp", event.changed_at)
+    shown.add("last-modified", event.changed_at)
+    shown.add("summary", event.title)
+    shown.add("dtstart", event.first)
+    if event.last is not None:
+        shown.add("dtend", event.last + timedelta(days=1))
+    shown.add("transp", "TRANSPARENT")
+    return shown
 
 
 def entry(event: Event, length: timedelta, request: HttpRequest) -> Entry:

@@ -37,12 +37,8 @@ from games.views.frame import season_nav
 from league.models import LeagueSeason, User
 from league.permissions import may_run_league
 from league.selectors.seasons import get_league_season
+from league.views.uploads import drain, is_oversized
 
-# The parts of a form besides the file, and their boundaries.
-FORM_BYTES = 64 * 1024
-# A body up to this size is read to its end, and thrown away, so that the sender gets to see the answer.
-MOST_DRAINED = 1024 * 1024 * 1024
-CHUNK = 64 * 1024
 MOST_SHOWN = 60
 LOOK_AGAIN_SECONDS = 2
 
@@ -60,12 +56,11 @@ def imports(request: HttpRequest, league: str, season: str) -> HttpResponseBase:
     _demand_right(request, league_season)
     if request.method != "POST":
         return _upload_page(request, league_season, ImportForm(league_season=league_season))
-    size = int(request.META.get("CONTENT_LENGTH") or 0)
-    if size > settings.IMPORT_MAX_BYTES + FORM_BYTES:
-        _drain(request, size)
+    if is_oversized(request, settings.IMPORT_MAX_BYTES):
+        drain(request)
         form = ImportForm(league_season=league_season, data={}, files={})
         form.errors.clear()
-        form.add_error("file", too_big(size))
+        form.add_error("file", too_big(int(request.META["CONTENT_LENGTH"])))
         return _upload_page(request, league_season, form, 413)
     return _receive(request, league_season)
 
@@ -74,12 +69,6 @@ def _demand_right(request: HttpRequest, league_season: LeagueSeason) -> None:
     """Raise ``Http404`` for those who do not run the league: they need not know of its files."""
     if not may_run_league(request.user, league_season.league, now=timezone.now()):
         raise Http404("There is no such page.")
-
-
-def _drain(request: HttpRequest, size: int) -> None:
-    if size <= MOST_DRAINED:
-        while request.read(CHUNK):
-            pass
 
 
 @csrf_protect

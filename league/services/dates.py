@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -16,45 +15,14 @@ from league.models import AuditEntry, LeagueSeason, SeasonDate, User
 from league.models.seasons import MANY_DATES, DateKind
 from league.names import clean_name
 from league.permissions import may_run_league
+from league.selectors.dates import PHASES, Dated, date_values, stored
 from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
 from league.stale import Difference, StaleError, digest
 
-PHASES = (DateKind.PRESEASON, DateKind.REGULAR, DateKind.POSTSEASON)
 MOST_DAYS = 400
 MOST_DATES = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Dated:
-    """A stretch of days, first and last included. ``pk`` is that of the row it changes, None for a new one."""
-
-    kind: str
-    starts_on: date
-    ends_on: date
-    name: str = ""
-    pk: int | None = None
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.name or DateKind(self.kind).label
-
-    @property
-    def days(self) -> str:
-        """Its days in words."""
-        return str(self.starts_on) if self.starts_on == self.ends_on else f"{self.starts_on} to {self.ends_on}"
-
-
-def stored(season: LeagueSeason) -> list[Dated]:
-    """Return the dates of a season as they stand."""
-    return [Dated(each.kind, each.starts_on, each.ends_on, each.name, each.pk) for each in season.dates.all()]
-
-
-def date_values(dates: Sequence[Dated]) -> dict[str, str]:
-    """Return what a form of dates shows, for telling whether they have changed since."""
-    return {f"{each.title} ({each.pk or 'new'})": f"{each.kind}: {each.days}" for each in dates}
 
 
 def check_dates(starts_on: date, dates: Sequence[Dated]) -> None:

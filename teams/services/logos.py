@@ -33,7 +33,7 @@ OFFERED = "PNG, JPEG, GIF or WebP"
 
 
 def encode_logo(data: bytes) -> bytes:
-    """Return a picture as a PNG of at most 256 by 256 pixels.
+    """Return a picture as a square PNG of at most 256 by 256 pixels, with nothing around it where it is not square.
 
     Raises ``ValidationError`` for a file that is too big, for SVG, for one that is none of the kinds of pictures that
     are taken, for too many pixels, which are counted before any of them is read, and for a broken one.
@@ -80,8 +80,9 @@ def _encode(picture: Image.Image) -> bytes:
         # The decoders raise whatever comes to them for a file that is cut short or made up.
         raise ValidationError("The picture is broken: it ends or goes wrong in the middle.", code="broken") from error
     upright.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-    clean = Image.new("RGBA", upright.size)
-    clean.paste(upright)
+    side = max(upright.size)
+    clean = Image.new("RGBA", (side, side))
+    clean.paste(upright, ((side - upright.width) // 2, (side - upright.height) // 2))
     written = io.BytesIO()
     clean.save(written, "PNG", optimize=True)
     return written.getvalue()

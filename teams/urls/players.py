@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from teams.views import players
+from teams.views import player_edit, players
 
 app_name = "players"
-urlpatterns = [path("<numbered:player>/", players.detail, name="detail")]
+urlpatterns = [
+    path("<numbered:player>/", players.detail, name="detail"),
+    path("<numbered:player>/edit/", player_edit.edit, name="edit"),
+]

@@ -9,7 +9,8 @@ from django.core.exceptions import PermissionDenied, ValidationError
 
 from league import audit
 from league.models import AuditEntry, LeagueSeason, SeasonDate
-from league.services.dates import Dated, date_values, set_dates, stored
+from league.selectors.dates import Dated, date_values, proposed, stored
+from league.services.dates import check_dates, set_dates
 from league.stale import StaleError, digest
 from tests.cast import NOW, make_commissioner, make_league, make_league_season
 
@@ -118,3 +119,18 @@ def test_a_row_of_another_season_is_not_taken_over(season):
     theirs.refresh_from_db()
     assert theirs.starts_on == FIRST
     assert season.dates.count() == 1
+
+
+def test_proposed_are_the_phases_from_the_first_day_as_long_as_they_were_last_time(season):
+    assert [(each.kind, each.days) for each in proposed(season)] == [
+        ("preseason", "2026-01-05 to 2026-01-18"),
+        ("regular", "2026-01-19 to 2026-04-12"),
+        ("postseason", "2026-04-13 to 2026-05-10"),
+    ]
+    check_dates(FIRST, proposed(season))
+    old = make_league_season(season="season-23")
+    type(old.season).objects.filter(pk=old.season_id).update(starts_on=FIRST - timedelta(days=300))
+    SeasonDate.objects.create(
+        league_season=old, kind="regular", starts_on=FIRST - timedelta(days=200), ends_on=FIRST - timedelta(days=191)
+    )
+    assert proposed(season)[1].days == "2026-01-19 to 2026-01-28"

@@ -98,10 +98,8 @@ def test_after_the_offseason_only_by_override(old, season):
     season.refresh_from_db()
     with pytest.raises(ValidationError, match=r"is in its preseason \(T12\)"):
         enter_teams(league_season=season, names=["Bees"], clock=clock)
-    enter_teams(
-        league_season=season, names=["Bees"], status=TeamStatus.CANDIDATE, override=Override("T12", "Two teams folded."),
-        clock=clock,
-    )
+    why = Override("T12", "Two teams folded.")
+    enter_teams(league_season=season, names=["Bees"], status=TeamStatus.CANDIDATE, override=why, clock=clock)
     entry = AuditEntry.objects.get()
     assert (entry.reason, entry.rule) == ("Two teams folded.", "T12")
     assert Team.objects.get(name="Bees").status == "candidate"

@@ -37,11 +37,12 @@ def claimed_png(width: int, height: int) -> bytes:
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
 def test_any_picture_becomes_a_small_png(kind):
     made = Image.open(io.BytesIO(encode_logo(picture(kind=kind))))
-    assert (made.format, made.size, made.mode) == ("PNG", (256, 171), "RGBA")
+    assert (made.format, made.size, made.mode) == ("PNG", (256, 256), "RGBA")
+    assert [made.getpixel((128, y))[3] for y in (10, 128, 246)] == [0, 255, 0]
 
 
-def test_a_small_picture_keeps_its_size():
-    assert Image.open(io.BytesIO(encode_logo(picture((16, 9))))).size == (16, 9)
+def test_a_small_picture_is_not_made_larger():
+    assert Image.open(io.BytesIO(encode_logo(picture((16, 9))))).size == (16, 16)
 
 
 def test_nothing_but_the_pixels_is_kept():
