@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from tests.entries import Kind
 from tests.pages import Html
 from tests.register import REGISTER
+from tests.site import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAMES = [*[entry.name for entry in REGISTER if entry.kind is Kind.PAGE], "404"]
@@ -169,6 +170,6 @@ def test_nothing_jumps_when_the_picture_of_the_race_comes(visitor, site, width: 
         image = page.locator("#race img")
         before = page.evaluate("document.documentElement.scrollHeight")
         image.scroll_into_view_if_needed()
-        page.wait_for_function("document.querySelector('#race img').naturalHeight > 0")
+        until(lambda: image.evaluate("each => each.complete && each.naturalHeight > 0"), what="the picture")
         assert image.bounding_box()["height"] == float(image.get_attribute("height"))
         assert page.evaluate("document.documentElement.scrollHeight") == before
