@@ -12,7 +12,7 @@ from games.models import Game, Result
 from league.models import League, StaffRole
 from league.models.people import Role, in_force
 from league.permissions import Viewer
-from teams.models import Membership
+from teams.models import Membership, Team
 
 # So long a referee corrects by himself what he recorded, counted from his first word on the game.
 OWN_CORRECTIONS = timedelta(hours=24)
@@ -53,7 +53,7 @@ class Authority:
             return ""
         if not self.referees:
             return WHO
-        own = self._own_team(game)
+        own = self.own_team((game.home, game.away), game.starts_at)
         if own:
             return OWN_TEAM.format(team=own)
         return self._late(game, current) if current is not None else ""
@@ -62,15 +62,15 @@ class Authority:
         """Return whether he would record it as a referee who is not the game's own (G16)."""
         return not self.runs and game.referee_id != self.user
 
-    def _own_team(self, game: Game) -> str:
-        """Return the name of the team in the game that he is on, now or at its start; empty for none."""
-        moments = [self.now, *([game.starts_at] if game.starts_at else [])]
+    def own_team(self, teams: Iterable[Team], starts_at: datetime | None) -> str:
+        """Return the name of the one of ``teams`` that he is on, now or when their game starts; empty for none."""
+        moments = [self.now, *([starts_at] if starts_at else [])]
         own = {
             team
             for team, since, until in self.stays
             if any(since <= moment and (until is None or moment < until) for moment in moments)
         }
-        return next((team.name for team in (game.home, game.away) if team.pk in own), "")
+        return next((team.name for team in teams if team.pk in own), "")
 
     def _late(self, game: Game, current: Result) -> str:
         if current.recorded_by_id != self.user:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +58,20 @@ class MonthConverter:
     def to_url(self, value: tuple[int, int]) -> str:
         """Return the month as it stands in the address."""
         return f"{value[0]:04d}-{value[1]:02d}"
+
+
+class DayConverter:
+    """A day such as ``2018-04-21``."""
+
+    regex = r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+
+    def to_python(self, value: str) -> date:
+        """Return the day; the 30th of February is no match, and neither are the first and the last year there are."""
+        day = date.fromisoformat(value)
+        if not 1 < day.year < 9999:
+            raise ValueError(value)
+        return day
+
+    def to_url(self, value: date) -> str:
+        """Return the day as it stands in the address."""
+        return value.isoformat()

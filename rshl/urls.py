@@ -4,11 +4,12 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
-from league.converters import IdConverter, MonthConverter, NumberedConverter
+from league.converters import DayConverter, IdConverter, MonthConverter, NumberedConverter
 
 register_converter(IdConverter, "id")
 register_converter(NumberedConverter, "numbered")
 register_converter(MonthConverter, "month")
+register_converter(DayConverter, "day")
 
 # Converters are registered above, before the modules that use them are read.
 from rshl import views  # noqa: E402
@@ -29,6 +30,7 @@ urlpatterns = [
     path("search/", views.search, name="search"),
     path("", include("league.urls.accounts")),
     path("", include("league.urls.people")),
+    path("", include("teams.urls.claims")),
     path("desk/", views.desk, name="desk"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("league.urls.api")),

@@ -13,10 +13,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.models import GameStatus
 from tests.entries import (
     MEMBERS,
-    REFUSED,
     Entry,
     Kind,
-    each,
     imports,
     missing,
     no_imports,
@@ -30,6 +28,8 @@ from tests.entries import (
 )
 from tests.register_api import API
 from tests.register_people import PEOPLE
+from tests.register_results import RESULTS
+from tests.register_seasons import SEASONS
 from tests.register_staff import STAFF
 
 HIDDEN_GAMES = ("hidden draft", "hidden void", "hidden planned", "hidden never")
@@ -55,6 +55,8 @@ REGISTER: tuple[Entry, ...] = (
     Entry("search", asked=SEARCHES),
     Entry("archive"),
     *PEOPLE,
+    *SEASONS,
+    *RESULTS,
     *STAFF,
     Entry("desk", get=MEMBERS, public=False),
     Entry("news:list", asked=PAGES),

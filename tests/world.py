@@ -6,6 +6,8 @@ Whatever nobody may see yet carries ``MARKER``; what only a league's commissione
 
 from __future__ import annotations
 
+import hashlib
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -15,7 +17,10 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import get_hasher, make_password
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.utils import timezone
+from PIL import Image
 
 from games.models import (
     Decided,
@@ -32,11 +37,21 @@ from games.models import (
 )
 from games.models.game import GameTime
 from games.models.imports import CsvImport, ImportState
-from league.models import Announcement, AuditEntry, ClinchMarks, League, LeagueSeason, OutgoingMail, StaffRole, User
+from league.models import (
+    Announcement,
+    AuditEntry,
+    AuditSubject,
+    ClinchMarks,
+    League,
+    LeagueSeason,
+    OutgoingMail,
+    StaffRole,
+    User,
+)
 from league.models.people import Role
-from league.models.seasons import Phase
+from league.models.seasons import DateKind, Phase, SeasonDate
 from league.names import name_key
-from teams.models import Account, Captaincy, Ending, Membership, Player, Team, TeamStatus
+from teams.models import Account, AccountClaim, Captaincy, ClaimState, Ending, Membership, Player, Team, TeamStatus
 from tests.cast import NOW, PASSWORD, make_league, make_league_season, make_team
 
 MARKER = "zzhiddenzz"
@@ -97,6 +112,8 @@ class World:
     games: dict[str, Game] = field(default_factory=dict)
     news: dict[str, Announcement] = field(default_factory=dict)
     imports: dict[str, CsvImport] = field(default_factory=dict)
+    claims: list[AccountClaim] = field(default_factory=list)
+    logo: str = ""
     users: dict[str, User] = field(default_factory=dict)
     offices: dict[str, StaffRole] = field(default_factory=dict)
 
@@ -137,7 +154,10 @@ def build(now: datetime = NOW) -> World:
     }
     world.seasons["closed"].season.starts_on = date(2000, 1, 1)
     world.seasons["closed"].season.save()
-    for maker in (_people, _teams, _rosters, _played, _unplayed, _past, _table_extras, _news, _mail, _imports):
+    makers = (
+        _people, _teams, _rosters, _played, _unplayed, _past, _table_extras, _news, _mail, _claims, _imports, _dates,
+    )
+    for maker in makers:
         maker(world)
     return world
 
@@ -346,11 +366,48 @@ def _news(world: World) -> None:
             author=world.users["owner"],
         ),
         "long": Announcement.objects.create(title=longest, body="Short.", published_at=ago),
-        "hidden draft": Announcement.objects.create(title=MARKER, body=MARKER, league_season=world.season),
+        "hidden draft": Announcement.objects.create(title=OWN, body=OWN, league_season=world.season),
         "hidden planned": Announcement.objects.create(
-            title=MARKER, body=MARKER, published_at=world.now + timedelta(days=3), league_season=world.season
+            title=OWN, body=OWN, published_at=world.now + timedelta(days=3), league_season=world.season
         ),
     }
+
+
+def _claims(world: World) -> None:
+    """A claim in each state, on accounts of players of the Lightsabers."""
+    for state in ClaimState:
+        account = f"Lightsabers {list(ClaimState).index(state) % 3}"
+        decided = {} if state == ClaimState.WAITING else {"decided_at": world.now, "decided_by": world.users["owner"]}
+        world.claims.append(AccountClaim.objects.create(
+            user=world.users["stranger"], account_name=account, name_key=name_key(account), state=state,
+            asked_at=world.now, reason="<u>late</u>" if state == ClaimState.REFUSED else "", **decided,
+        ))
+
+
+def _dates(world: World) -> None:
+    """What is dated in the season that is on, its roster lock, and a team's logo."""
+    first = world.season.season.starts_on
+    for kind, start, end, name in (
+        (DateKind.APPLICATIONS, -20, -1, ""), (DateKind.PRESEASON, 0, 13, ""), (DateKind.REGULAR, 14, 90, ""),
+        (DateKind.POSTSEASON, 91, 120, ""), (DateKind.BREAK, 60, 66, "<u>late</u> holidays"),
+        (DateKind.EVENT, 80, 80, "=All-Star \N{BEAR FACE}"),
+    ):  # fmt: skip
+        days = {"starts_on": first + timedelta(days=start), "ends_on": first + timedelta(days=end)}
+        SeasonDate.objects.create(league_season=world.season, kind=kind, name=name, **days)
+    LeagueSeason.objects.filter(pk=world.season.pk).update(roster_lock_at=world.now + timedelta(days=20))
+    world.season.refresh_from_db()
+    world.logo = make_logo()
+    Team.objects.filter(pk=world.teams["=1+1"].pk).update(logo=world.logo)
+
+
+def make_logo() -> str:
+    """The name of a logo's file, which is there."""
+    written = io.BytesIO()
+    Image.new("RGBA", (64, 64), "#b5102b").save(written, "PNG")
+    name = f"{hashlib.sha256(written.getvalue()).hexdigest()[:40]}.png"
+    if not default_storage.exists(f"logos/{name}"):
+        default_storage.save(f"logos/{name}", ContentFile(written.getvalue()))
+    return name
 
 
 def _mail(world: World) -> None:
@@ -399,6 +456,7 @@ def build_rows(rows: int, now: datetime = NOW) -> World:
             StaffRole.objects.create(user=world.users[name], role=role, league=league, starts_at=since)
     for name, role in ZONE_OFFICES.items():
         world.offices[name] = StaffRole.objects.create(user=world.users[name], role=role, starts_at=since)
+    world.logo = make_logo()
     for number in range(rows):
         _row(world, number)
     return world
@@ -419,6 +477,8 @@ def _row(world: World, number: int) -> None:
         add_result(played, 3, 2, Decided.REGULATION)
         world.games.setdefault("regulation", played)
         world.games.setdefault(GameStatus.SCHEDULED, add_game(home, away, now + timedelta(days=3, hours=number)))
+    overdue = add_game(first, teams[1], now - timedelta(days=1, minutes=number))
+    world.games.setdefault("overdue", overdue)
     other = make_league_season("rshl", f"season-{number}", closed_at=now - timedelta(days=90))
     pair = [make_team(other, f"{word} {number}") for word in ("Bears", "Kings")]
     add_result(add_game(*pair, now - timedelta(days=200), status=GameStatus.FINAL), 3, 2, Decided.REGULATION)
@@ -427,7 +487,23 @@ def _row(world: World, number: int) -> None:
         league_season=world.season,
     )
     world.news.setdefault("zone", news)
+    for published_at in (None, now + timedelta(days=1)):
+        Announcement.objects.create(
+            title=f"Draft {number}", body="Text.", league_season=world.season, published_at=published_at
+        )
+    entry = AuditEntry.objects.create(
+        at=now, verb="override.made", actor=by, actor_name=by.username, league_season=world.season, rule="P1",
+        params={"about": f"Bears {number}", "what": "Snow"}, reason="Snow.",
+    )
+    AuditSubject.objects.create(entry=entry, kind="team", number=teams[0].pk)
     PointAdjustment.objects.create(team=teams[0], points=-1, reason="Late roster.", made_by=by, made_at=now)
+    day = now.date() + timedelta(days=number)
+    SeasonDate.objects.create(league_season=world.season, kind=DateKind.EVENT, starts_on=day, ends_on=day)
+    claimer = make_login(f"Claimer {number}")
+    account = f"Player {number}.0"
+    world.claims.append(AccountClaim.objects.create(
+        user=claimer, account_name=account, name_key=name_key(account), asked_at=now
+    ))
     OutgoingMail.objects.create(
         key=f"mail:{number}", user=by, address=by.email, kind="claim", subject="News", body="Text.", created_at=now
     )

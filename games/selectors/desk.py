@@ -1,15 +1,20 @@
-"""What waits for a commissioner in the games of his leagues: results to come, and files to be confirmed."""
+"""What waits for commissioners and referees in games: results to come, and files to be confirmed."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections import defaultdict
+from datetime import date, datetime
 
+from django.db.models import Exists, Q
 from django.urls import reverse
 
-from games.models import UNDECIDED, CsvImport, Game, GameStatus, Precision
+from games.models import UNDECIDED, CsvImport, Game, Precision
+from games.selectors.calendar import expected_length
+from games.selectors.evening import AWAITING, evening_of
 from games.selectors.games import DAY, ahead
 from games.selectors.visible import visible_games
-from league.models import User
+from league.models import LeagueSeason, StaffRole, User
+from league.models.people import Role, in_force
 from league.permissions import leagues_run_by
 from league.selectors.desk import Waiting
 
@@ -17,20 +22,38 @@ SEASON = ("league_season__league", "league_season__season")
 
 
 def results(user: User, now: datetime) -> list[Waiting]:
-    """Return the games of his leagues that should have a result by now."""
-    late = visible_games(now).filter(
-        league_season__league__in=leagues_run_by(user, now=now),
-        league_season__closed_at__isnull=True,
-        status__in=(GameStatus.SCHEDULED, GameStatus.LIVE),
-        results__isnull=True,
-    )
-    games = late.exclude(ahead(now)).order_by("starts_at", "pk").select_related("home", "away", *SEASON)
-    return [_result(each) for each in games]
+    """Return the games that should have a result: those of his leagues, and those he referees as long as he is one.
+
+    They are listed from their start on and due when they are likely to be over. Several of one evening in a league of
+    his are one thing to do, on one form.
+    """
+    run = leagues_run_by(user, now=now)
+    office = StaffRole.objects.filter(in_force(now), user=user, role__in=(Role.REFEREE, Role.HEAD_REFEREE))
+    whose = Q(league_season__league__in=run) | (Q(referee=user) & Exists(office))
+    late = visible_games(now).filter(whose, league_season__closed_at__isnull=True, status__in=AWAITING)
+    due = late.exclude(ahead(now)).exclude(results__is_current=True)
+    games = due.order_by("starts_at", "pk").select_related("home", "away", *SEASON)
+    evenings: dict[tuple[int, date | None], list[Game]] = defaultdict(list)
+    for game in games:
+        evenings[game.league_season_id, evening_of(game, game.league_season.time_zone)].append(game)
+    own = {league.pk for league in run}
+    return [each for (_, day), found in evenings.items() for each in _waiting(day, found, own)]
 
 
-def _result(game: Game) -> Waiting:
-    over = game.starts_at + DAY if game.starts_at and game.precision == Precision.DAY else game.starts_at
-    return Waiting(f"Result of {game}", game.get_absolute_url(), due_at=over, league_season=game.league_season)
+def _waiting(day: date | None, games: list[Game], run: set[int]) -> list[Waiting]:
+    season = games[0].league_season
+    due = [(game, _due(game, season)) for game in games]
+    if day is None or len(games) == 1 or season.league_id not in run:
+        return [Waiting(f"Result of {game}", f"{game.get_absolute_url()}result/", "", at, season) for game, at in due]
+    form = reverse("season:evening", args=[season.league.slug, season.season.slug, day])
+    title = f"Results of {day:%A, %B} {day.day}"
+    return [Waiting(title, form, f"{len(games)} games", min(at for _, at in due), season)]
+
+
+def _due(game: Game, season: LeagueSeason) -> datetime:
+    """Return when a game that has started is likely to be over; of a day alone, when that is."""
+    length = DAY if game.precision == Precision.DAY else expected_length(season.rules)
+    return (game.starts_at or game.created_at) + length
 
 
 def imports(user: User, now: datetime) -> list[Waiting]:

@@ -10,6 +10,7 @@ from django.db.models import F
 
 from games.models import Decided, Game, GameTime, Result
 from games.selectors.games import RELATED, Line, current_result, line, lines, shown_start, with_results
+from games.selectors.history import Word, history
 from games.selectors.meetings import Meetings, meetings
 from games.selectors.visible import visible_games
 from league.rules import explain, results
@@ -38,7 +39,8 @@ class Start:
 class GameDetail:
     """What the page of a game shows besides its row.
 
-    ``played`` is the score as it stood on the ice where another one counts; ``how`` says how it was decided.
+    ``played`` is the score as it stood on the ice where another one counts; ``how`` says how it was decided;
+    ``history`` is what was recorded of it, the latest word first.
     """
 
     line: Line
@@ -46,7 +48,7 @@ class GameDetail:
     how: str
     played: str
     reason: str
-    corrected: int
+    history: list[Word]
     starts: list[Start]
     meetings: Meetings
     next_games: list[Line]
@@ -62,7 +64,7 @@ class GameDetail:
 
 def get_game(pk: int, now: datetime) -> Game | None:
     """Return the game of an address with all that belongs to it, if anybody may know of it."""
-    related = ["league_season__league", "league_season__season", "referee", "series"]
+    related = ["league_season__league", "league_season__season", "referee", "series", "current__recorded_by"]
     found: Game | None = with_results(visible_games(now)).select_related(*RELATED, *related).filter(pk=pk).first()
     return found
 
@@ -77,7 +79,7 @@ def detail(game: Game, now: datetime) -> GameDetail:
         how=how(game, result) if result else "",
         played=as_played(game, result) if result else "",
         reason=result.reason if result else "",
-        corrected=result.revision - 1 if result else 0,
+        history=history(game),
         starts=starts(game),
         meetings=meetings(game, now),
         next_games=next_games(game, now),

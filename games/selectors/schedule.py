@@ -21,10 +21,14 @@ MOST = 150
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The games of one day; without a date for games that wait for one."""
+    """The games of one day; without a date for games that wait for one.
+
+    ``evenings`` are the forms on which its results are entered, for a viewer who may.
+    """
 
     day: date | None
     games: list[Line]
+    evenings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

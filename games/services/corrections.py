@@ -124,8 +124,7 @@ def foresee(league_season: LeagueSeason, deed: Callable[[], object], stated: Map
     """
     before = outlook(league_season.pk)
     after = rehearse(deed, lambda _: outlook(league_season.pk))
-    told = {"stated": dict(stated), "before": before.plain(), "after": after.plain()}
-    return Foresight(before, after, digest(told))
+    return Foresight(before, after, _promise(stated, before, after))
 
 
 def carry_out(
@@ -141,3 +140,19 @@ def carry_out(
         if shown.digest != promised:
             raise OvertakenError(shown)
         return deed()
+
+
+def was_done(
+    league_season: LeagueSeason, undo: Callable[[], object], stated: Mapping[str, Any], promised: str
+) -> bool:
+    """Return whether what was ``promised`` is what stands: a form that was sent twice has done its work already.
+
+    ``undo`` takes back the deed that may have kept the promise; it is rehearsed alone.
+    """
+    after = outlook(league_season.pk)
+    before = rehearse(undo, lambda _: outlook(league_season.pk))
+    return _promise(stated, before, after) == promised
+
+
+def _promise(stated: Mapping[str, Any], before: Outlook, after: Outlook) -> str:
+    return digest({"stated": dict(stated), "before": before.plain(), "after": after.plain()})

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import WITHDRAWN, Decided, Game, GameKind, GameStatus, Result
 from games.permissions import Authority, authority
+from games.selectors.history import in_full
 from league import audit
 from league.models import LeagueSeason, User
 from league.models.records import SubjectKind
@@ -113,20 +114,8 @@ def same(result: Result, other: Judged) -> bool:
 
 
 def spoken(home: Team, away: Team, result: Judged) -> str:
-    """Return a result in full, visitors first, as it counts: ``Bees 2, Ants 3 (forfeit by Bees, 2–2 on the ice)``."""
-    score = result.score
-    forfeiter = {"home": home, "away": away}.get(score.forfeited_by)
-    how = [f"forfeit by {forfeiter.name}"] if forfeiter else _how(score.decided)
-    if score.in_overtime:
-        how.append("in overtime")
-    if (score.home_goals, score.away_goals) != (result.home_counted, result.away_counted):
-        how.append(f"{score.away_goals}\N{EN DASH}{score.home_goals} on the ice")
-    told_score = f"{away.name} {result.away_counted}, {home.name} {result.home_counted}"
-    return f"{told_score} ({', '.join(how)})" if how else told_score
-
-
-def _how(decided: str) -> list[str]:
-    return [] if decided == Decided.REGULATION else [Decided(decided).label.lower()]
+    """Return a result in full, visitors first, as it counts (``games.selectors.history.in_full``)."""
+    return in_full(home, away, result.score, (result.home_counted, result.away_counted))
 
 
 def stands(game: Game, current: Result | None) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import calendars, dated, feeds, pictures, rules, schedule, standings
+from games.views import calendars, dated, decisions, evening, feeds, pictures, rules, schedule, standings
 from teams.views import teams
 
 app_name = "season"
@@ -17,6 +17,9 @@ urlpatterns = [
     path("calendar/", dated.dates, name="dates"),
     path("calendar.ics", calendars.season_calendar, name="calendar"),
     path("feed.atom", feeds.season_feed, name="feed"),
+    path("evening/<day:day>/", evening.evening, name="evening"),
+    path("manage/points/", decisions.points, name="points"),
+    path("manage/shootouts/", decisions.shootouts, name="shootouts"),
     path("manage/", include("league.urls.manage")),
     path("", include("games.urls.imports")),
 ]

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.selectors import schedule as schedules
 from games.selectors.games import next_passing
 from games.selectors.visible import next_release, unreleased
+from games.views.entering import entering
 from games.views.frame import Frame, open_season
 from league.pages import Basis
 from teams.models import Team
@@ -30,9 +31,11 @@ def schedule(request: HttpRequest, league: str, season: str) -> HttpResponse:
     teams = season_teams(frame.league_season)
     team = chosen(request.GET.get("team", ""), teams)
     games = schedules.schedule(frame.league_season, now, frame.zone, team.pk if team else None)
+    games, enter = entering(frame, games, now)
     whose = f"{team.name}: games" if team else "Games"
     context = {
         "schedule": games,
+        "enter": enter,
         "teams": teams,
         "team": team,
         "span": schedules.months(frame.league_season, now, frame.zone),

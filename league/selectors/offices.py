@@ -14,7 +14,11 @@ from league.selectors.desk import Link, Shelf
 
 # The season's own pages that an office works with.
 SEASON_PAGES: dict[str, tuple[tuple[str, str], ...]] = {
-    Role.COMMISSIONER: (("Bring in a file of games", "season:imports"),),
+    Role.COMMISSIONER: (
+        ("Bring in a file of games", "season:imports"),
+        ("Points by decision", "season:points"),
+        ("Shoot-outs", "season:shootouts"),
+    ),
 }
 
 

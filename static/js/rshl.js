@@ -1,4 +1,5 @@
-// The page works without this script. It tells the server the browser's zone, counts down, copies, closes menus.
+// The page works without this script. It tells the server the browser's zone, counts down, copies, steps numbers,
+// closes menus.
 (function () {
   "use strict";
 
@@ -48,10 +49,18 @@
     });
   }
 
+  function stepBy(button) {
+    var field = document.getElementById(button.dataset.for);
+    var number = (parseInt(field.value, 10) || 0) + Number(button.dataset.step);
+    field.value = Math.min(Math.max(number, Number(field.min)), Number(field.max));
+  }
+
   document.addEventListener("click", function (event) {
     closeMenus(event.target.closest("details[data-menu]"));
     var button = event.target.closest("[data-copy]");
     if (button) copyFrom(button);
+    var step = event.target.closest("[data-step]");
+    if (step) stepBy(step);
   });
 
   document.addEventListener("keydown", function (event) {
@@ -62,6 +71,7 @@
   });
 
   rememberZone();
+  document.querySelectorAll("[data-step]").forEach(function (button) { button.hidden = false; });
   if (navigator.clipboard) {
     document.querySelectorAll("[data-copy]").forEach(function (button) { button.classList.add("is-ready"); });
   }

@@ -67,9 +67,9 @@ def test_a_commissioner(client, season, teams):
     shown = desk(client)
     text = shown.one("main").text
 
-    assert "Result of Bees at AntsMon, Mar 2, 12:00 EST, 1 h 0 min ago · RSHL Season 24" in text
+    assert "Result of Bees at AntsMon, Mar 2, 13:15 EST, in 15 min · RSHL Season 24" in text
     assert "File march.csvRSHL Season 24 · Preview, uploaded by commissioner" in text
-    assert {late.get_absolute_url(), f"/rshl/season-24/imports/{file.pk}/", "/rshl/season-24/imports/"} <= set(
+    assert {f"{late.get_absolute_url()}result/", f"/rshl/season-24/imports/{file.pk}/", "/rshl/season-24/imports/"} <= set(
         shown.links()
     )
     assert "MSHL" not in text
@@ -185,7 +185,7 @@ def test_odd_names_are_text(client, season, teams, name):
 def test_the_same_questions_whatever_waits(season, teams, count, django_assert_max_num_queries):
     commissioner = make_commissioner(season.league)
     for number in range(count):
-        make_game(*teams, NOW - (number + 1) * HOUR)
+        make_game(*teams, NOW - (number + 1) * 24 * HOUR)
         make_import(season, commissioner, f"{number}.csv")
 
     with django_assert_max_num_queries(16):
