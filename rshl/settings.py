@@ -302,6 +302,7 @@ JOB_HANDLERS = {
 }
 # Who is asked what waits for somebody; see league.selectors.desk.
 DESK_SOURCES = (
+    "teams.selectors.claims.waiting",
     "games.selectors.desk.results",
     "games.selectors.desk.imports",
 )
@@ -310,8 +311,9 @@ DESK_SOURCES = (
 PERSONAL_DATA = (
     "league.selectors.personal.login",
     "league.selectors.personal.deeds",
+    "teams.selectors.claims.personal",
 )
-FORGETTERS = ("league.services.forgetting.forget_login",)
+FORGETTERS = ("teams.services.forgetting.forget_player", "league.services.forgetting.forget_login")
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.entries import MEMBERS, REFUSED, Entry, Kind, each
-from tests.world import ROLES
+from tests.entries import MEMBERS, REFUSED, Entry, Kind, Kwargs, each, missing
+from tests.world import ROLES, World
 
 NEXT = ("", "?next=/desk/", "?next=https://elsewhere.example/")
 ENTRANCE = each(302, anonymous=200)
@@ -13,6 +13,17 @@ MEMBERS_ONLY = each(405, anonymous=302)
 def with_factor(status: int, others: int) -> dict[str, int]:
     """What the one role with a second factor gets, and what the others get who are signed in."""
     return {role: {"anonymous": 302, "sysop": status}.get(role, others) for role in ROLES}
+
+
+# The example is of a player of the Lightsabers.
+WHO_DECIDES = ("owner", "leader", "captain", "assistant")
+DECIDERS = each(404, anonymous=302, **dict.fromkeys(WHO_DECIDES, 200))
+DECIDED = each(404, anonymous=302, **dict.fromkeys(WHO_DECIDES, 422))
+
+
+def claims(world: World) -> list[Kwargs]:
+    """The claims of the world on accounts of the example's team."""
+    return [{"number": claim.pk} for claim in world.claims]
 
 
 PEOPLE: tuple[Entry, ...] = (
@@ -41,9 +52,12 @@ PEOPLE: tuple[Entry, ...] = (
     Entry("mfa_deactivate_totp", get=with_factor(200, 404), post=with_factor(302, 404), public=False),
     Entry("mfa_view_recovery_codes", get=with_factor(200, 404), post=MEMBERS_ONLY, public=False),
     Entry("mfa_generate_recovery_codes", get=MEMBERS, post=with_factor(302, 200), public=False),
-    Entry("mfa_download_recovery_codes", Kind.TEXT, get=with_factor(200, 404), post=with_factor(405, 404), public=False),
+    Entry("mfa_download_recovery_codes", Kind.TEXT,
+          get=with_factor(200, 404), post=with_factor(405, 404), public=False),
     Entry("profile", get=MEMBERS, post=each(422, anonymous=302), public=False),
     Entry("profile_data", Kind.JSON, get=MEMBERS, public=False),
     Entry("profile_delete", get=MEMBERS, post=each(422, anonymous=302), public=False),
+    Entry("claims", get=MEMBERS, post=each(422, anonymous=302), public=False),
+    Entry("claim", examples=claims, get=DECIDERS, post=DECIDED, unknown=missing("number"), public=False),
     Entry("mail", asked=("", "?page=2", "?page=0", "?page=rubbish"), public=False),
 )  # fmt: skip

@@ -17,9 +17,9 @@ from league.rules.errors import RulesError
 
 # First parts of addresses that belong to the site itself, so that no league can take them.
 RESERVED_SLUGS = frozenset({
-    "admin", "api", "archive", "calendars", "desk", "favicon", "feeds", "games", "healthz", "help", "imports",
-    "login", "logout", "me", "media", "news", "players", "record", "robots", "search", "seasons", "sign-in",
-    "sign-out", "sign-up", "sitemap", "staff", "static", "teams", "zone",
+    "account", "admin", "api", "archive", "calendars", "claims", "desk", "favicon", "feeds", "games", "healthz",
+    "help", "imports", "login", "logout", "mail", "me", "media", "news", "players", "record", "robots",
+    "search", "seasons", "sign-in", "sign-out", "sign-up", "sitemap", "staff", "static", "teams", "zone",
 })
 validate_slug = RegexValidator(
     r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z", "An address part is made of small letters a-z, digits and single hyphens."

@@ -38,15 +38,15 @@ def delete_login(*, user: User, typed: str, clock: Clock = timezone.now) -> User
     has been deleted already stays as he is.
     """
     with transaction.atomic():
-        locked = User.objects.select_for_update().get(pk=user.pk)
+        locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         now = clock()
         if locked.deleted_at is not None:
             return locked
         if name_key(typed) != locked.username_key:
             raise ValidationError(f"Type your user name as it is: {locked.username}.", code="typed")
-        _end_offices(locked, now)
         for path in settings.FORGETTERS:
             cast("Forgetter", import_string(path))(locked, now)
+        _end_offices(locked, now)
         _anonymise(locked, now)
         audit.record("user.deleted", at=now, actor=locked, user_id=locked.pk)
         # His name stands on pages that say who wrote or did something.
