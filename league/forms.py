@@ -7,8 +7,11 @@ from typing import Any
 
 from django import forms
 
-from league.models import League
+from league.models import League, LeagueSeason
 from league.models.people import LEAGUE_ROLES, Role
+from league.models.records import TITLE_LENGTH
+from league.selectors.news import Pen
+from league.services.news import BODY_LENGTH
 
 MOMENT = "%Y-%m-%dT%H:%M"
 
@@ -58,3 +61,41 @@ class EndForm(forms.Form):
         self.fields["ends_at"] = MomentField(
             zone=zone, label="Ends", required=False, hint="Empty: until somebody ends it. Every right ends then."
         )
+
+
+class NewsForm(forms.Form):
+    """An announcement: where it belongs while it is new, its title and text, and when it comes out."""
+
+    title = forms.CharField(label="Title", max_length=TITLE_LENGTH)
+    body = forms.CharField(
+        label="Text",
+        max_length=BODY_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text="Plain text. An empty line begins a paragraph; addresses of pages become links.",
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, zone: str, is_out: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not is_out:
+            self.fields["at"] = MomentField(
+                zone=zone, label="Comes out at", required=False, hint="Empty: the moment you send it."
+            )
+
+
+class NewNewsForm(NewsForm):
+    """An announcement that is not written yet; ``token`` makes one that is sent twice one."""
+
+    token = forms.UUIDField(widget=forms.HiddenInput)
+    where = forms.ModelChoiceField(LeagueSeason.objects.none(), required=False, label="Announced by")
+
+    field_order = ("where", "title", "body")
+
+    def __init__(self, *args: Any, pen: Pen, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        where = self.fields["where"]
+        if isinstance(where, forms.ModelChoiceField):
+            where.queryset = LeagueSeason.objects.filter(pk__in=[each.pk for each in pen.seasons])
+            where.queryset = where.queryset.select_related("league", "season")
+            where.required = not pen.zone
+            where.empty_label = "The whole zone" if pen.zone else None

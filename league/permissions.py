@@ -45,6 +45,13 @@ def may_run_league(user: Viewer, league: League, *, now: datetime) -> bool:
     return user.is_authenticated and _run(user, now).filter(pk=league.pk).exists()
 
 
+def may_announce(user: Viewer, league: League | None, *, now: datetime) -> bool:
+    """Return whether ``user`` writes the news of a league, or of the zone for None: the Zone Leader writes all."""
+    if league is not None:
+        return may_run_league(user, league, now=now)
+    return holds(user, Role.ZONE_LEADER, now=now)
+
+
 def leagues_run_by(user: Viewer, *, now: datetime) -> list[League]:
     """Return the leagues that ``user`` may run, in their order."""
     return list(_run(user, now)) if user.is_authenticated else []

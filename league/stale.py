@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from league.models import AuditEntry
 from league.models.records import SubjectKind
 
@@ -47,6 +49,14 @@ def refuse_stale(
 
     ``typed`` are the values that the form would write. Where they are what stands now anyway, nobody is disturbed.
     """
+    about = AuditEntry.objects.filter(subjects__kind=kind, subjects__number=number)
+    refuse_stale_after(seen, now, typed, about)
+
+
+def refuse_stale_after(
+    seen: str, now: Mapping[str, Any], typed: Mapping[str, Any], deeds: QuerySet[AuditEntry]
+) -> None:
+    """Do as ``refuse_stale`` where it takes more to find the ``deeds`` that may have changed the values."""
     if seen == digest(now):
         return
     labels = [name for name in now if name in typed and typed[name] != now[name]]
@@ -54,5 +64,4 @@ def refuse_stale(
         Difference(name.replace("_", " ").capitalize(), str(typed[name]), str(now[name])) for name in labels
     ]
     if differences:
-        entries = AuditEntry.objects.filter(subjects__kind=kind, subjects__number=number)
-        raise StaleError(differences, entries.order_by("-at", "-pk").first())
+        raise StaleError(differences, deeds.order_by("-at", "-pk").first())

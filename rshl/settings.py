@@ -305,6 +305,8 @@ DESK_SOURCES = (
     "teams.selectors.claims.waiting",
     "games.selectors.desk.results",
     "games.selectors.desk.imports",
+    "games.selectors.season_desk.steps",
+    "league.selectors.news.drafts_waiting",
 )
 # Who tells somebody what is held about him, and who takes it away when he wants it deleted; see
 # league.selectors.personal and league.services.forgetting.

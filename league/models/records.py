@@ -30,6 +30,12 @@ class Announcement(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now)
     draft_key = models.CharField(max_length=120, blank=True)
+    changed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its text was last changed after it came out."
+    )
+    withdrawn_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when nobody is to see it; it can come out again."
+    )
 
     class Meta:
         ordering: ClassVar = ["-published_at", "-pk"]

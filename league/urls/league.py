@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from league.views import leagues
+from league.views import leagues, news
 
 app_name = "league"
-urlpatterns = [path("", leagues.detail, name="detail")]
+urlpatterns = [
+    path("", leagues.detail, name="detail"),
+    path("feed.atom", news.league_feed, name="feed"),
+]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.views import dates, phases, rulesets, workshop
+from league.views import dates, overrides, phases, rulesets, workshop
 from teams.views import entering
 
 urlpatterns = [
@@ -11,4 +11,5 @@ urlpatterns = [
     path("teams/", entering.teams, name="manage_teams"),
     path("dates/", dates.dates, name="manage_dates"),
     path("phase/", phases.phase, name="manage_phase"),
+    path("override/", overrides.override, name="override"),
 ]

@@ -12,6 +12,7 @@ from games.views.frame import season_nav
 from league.pages import render_public, site_basis
 from league.selectors.archive import current, get_league
 from league.selectors.seasons import league_seasons
+from league.views.news import feed_link
 from league.zones import page_zone
 
 
@@ -32,6 +33,7 @@ def detail(request: HttpRequest, league: str) -> HttpResponse:
         "now": shown,
         "past": [(each, winners.get(each.pk)) for each in past],
         "season_nav": season_nav(now_in, "") if now_in else None,
+        "alternates": [feed_link(request, found)],
         "page_title": found.name,
         "page_description": found.description or f"Tables, schedules and teams of the {found.name}.",
         "zone": page_zone(request, now_in.time_zone if now_in else ""),
