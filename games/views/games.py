@@ -11,6 +11,7 @@ from games.selectors.detail import detail as game_detail
 from games.selectors.detail import get_game
 from games.selectors.replays import replay_of
 from games.selectors.visible import next_release
+from games.views.entering import deed
 from games.views.frame import frame_of
 from league.converters import Numbered
 from league.pages import site_basis
@@ -40,6 +41,7 @@ def detail(request: HttpRequest, game: Numbered) -> HttpResponse:
         "game": found,
         "detail": shown,
         "line": shown.line,
+        "deed": deed(request, found, shown.line, now),
         "page_title": shown.title,
         "page_description": shown.description,
         "page_type": "article",
