@@ -301,6 +301,6 @@ def test_the_same_questions_whatever_the_number_of_rows(client, season, ants, be
         )
         Account.objects.create(player=star, name=f"Old {number}", name_key=f"old {number}", ends_at=NOW)
 
-    for address, queries in ((TEAMS, 4), (ants.get_absolute_url(), 14), (star.get_absolute_url(), 6)):
+    for address, queries in ((TEAMS, 4), (ants.get_absolute_url(), 13), (star.get_absolute_url(), 6)):
         with django_assert_num_queries(queries):
             assert client.get(address).status_code == 200
