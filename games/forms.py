@@ -78,7 +78,7 @@ class ScoreForm(forms.Form):
     away_goals = forms.IntegerField(min_value=0, max_value=MOST_GOALS, required=False, widget=GoalsInput)
     home_goals = forms.IntegerField(min_value=0, max_value=MOST_GOALS, required=False, widget=GoalsInput)
     ending = forms.ChoiceField(label="Decided by", initial=Decided.REGULATION)
-    in_overtime = forms.BooleanField(label="In overtime", required=False, help_text="Of a mercy or a forfeit.")
+    in_overtime = forms.BooleanField(label="The mercy or forfeit came in overtime", required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, game: Game, radio: bool = False, **kwargs: Any) -> None:

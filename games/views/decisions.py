@@ -63,7 +63,7 @@ class Bench:
             "bench": self,
             "league_season": self.season,
             "zone": page_zone(self.request, self.season.time_zone),
-            "season_nav": season_nav(self.season, "standings"),
+            "season_nav": season_nav(self.season, "manage", runs=True),
             "current_league": self.season.league.slug,
             "page_title": f"{self.title}, {self.season}",
             **self.more,

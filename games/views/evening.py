@@ -83,7 +83,7 @@ def evening(request: HttpRequest, league: str, season: str, day: date) -> HttpRe
         raise PermissionDenied(WHO)
     for game in games:
         game.league_season = league_season
-    page = _Page(request, league_season, day)
+    page = _Page(request, league_season, day, may.runs)
     data = request.POST if request.method == "POST" else None
     rows = [_row(game, may, now, data) for game in games]
     return page.show(rows) if data is None else _record(page, rows)
@@ -106,11 +106,12 @@ def _row(game: Game, may: Authority, now: datetime, data: Any) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """The form of one evening."""
+    """The form of one evening; ``runs`` is whether its reader runs the league."""
 
     request: HttpRequest
     league_season: LeagueSeason
     day: date
+    runs: bool
 
     def show(self, rows: Sequence[Row], status: int = 200, problem: str = "", saved: int = 0) -> HttpResponse:
         """Render it with what became of each row."""
@@ -127,7 +128,7 @@ class _Page:
             "left": sum(bool(row.confirm or row.is_refused or row.stale) for row in rows),
             "league_season": self.league_season,
             "zone": page_zone(self.request, self.league_season.time_zone),
-            "season_nav": season_nav(self.league_season, "schedule"),
+            "season_nav": season_nav(self.league_season, "schedule", runs=self.runs),
             "current_league": self.league_season.league.slug,
             "page_title": f"Results of {self.day:%B} {self.day.day}, {self.day.year}, {self.league_season}",
         }

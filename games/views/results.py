@@ -119,7 +119,7 @@ class Sheet:
             "substitute": not self.current and self.may.is_substitute(self.game),
             "evening_url": evening_url(self.game),
             "zone": page_zone(self.request, season.time_zone),
-            "season_nav": season_nav(season, "schedule"),
+            "season_nav": season_nav(season, "schedule", runs=self.may.runs),
             "current_league": season.league.slug,
             "page_title": f"{title} {self.game}",
         }
