@@ -37,7 +37,7 @@ class SeasonForm(forms.Form):
     """A season of the zone, new or one that is on, and the leagues that play in it."""
 
     season = forms.ChoiceField(label="Season", widget=forms.RadioSelect)
-    name = forms.CharField(label="Name", required=False, max_length=NAME_LENGTH)
+    name = forms.CharField(label="Name of a new season", required=False, max_length=NAME_LENGTH)
     slug = forms.CharField(
         label="Address", required=False, max_length=32,
         help_text="Small letters, digits and hyphens; empty: made from the name.",
@@ -143,24 +143,24 @@ class DatesForm(forms.Form):
 
     def _milestone(self, kind: DateKind, given: Dated | None) -> None:
         self.rows.append(DateRow(kind.label, kind.value, kind.value, given.pk if given else None))
-        self._days(kind.value, str(kind.label), given)
+        self._days(kind.value, given)
 
     def _other(self, number: int, given: Dated | None) -> None:
         prefix = f"other-{number}"
-        title = given.title if given else "One more"
+        title = given.title if given else "Another break or event"
         self.rows.append(DateRow(title, prefix, "", given.pk if given else None))
         self.fields[f"{prefix}-kind"] = forms.ChoiceField(
-            label=f"{title}: kind", choices=OTHERS, initial=given.kind if given else None, required=False
+            label="Kind", choices=OTHERS, initial=given.kind if given else None, required=False
         )
         self.fields[f"{prefix}-name"] = forms.CharField(
-            label=f"{title}: name", max_length=NAME_LENGTH, required=False, initial=given.name if given else ""
+            label="Name", max_length=NAME_LENGTH, required=False, initial=given.name if given else ""
         )
-        self._days(prefix, title, given)
+        self._days(prefix, given)
 
-    def _days(self, prefix: str, title: str, given: Dated | None) -> None:
-        for part, word in (("starts_on", "first day"), ("ends_on", "last day")):
+    def _days(self, prefix: str, given: Dated | None) -> None:
+        for part, word in (("starts_on", "First day"), ("ends_on", "Last day")):
             self.fields[f"{prefix}-{part}"] = forms.DateField(
-                label=f"{title}: {word}", widget=DayInput, required=False,
+                label=word, widget=DayInput, required=False,
                 initial=getattr(given, part) if given else None,
             )  # fmt: skip
 

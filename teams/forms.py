@@ -46,7 +46,7 @@ class EnterForm(forms.Form):
             carried.choices = [
                 (pk, f"{team.name} ({team.players} players)") for pk, team in self.offered.items()  # type: ignore[attr-defined]
             ]
-            carried.initial = list(self.offered)
+            carried.initial = [] if late else list(self.offered)
         if not offered:
             del self.fields["carried"]
         if late:

@@ -40,6 +40,8 @@ def may_edit_player(user: Viewer, player: Player, *, now: datetime) -> bool:
     every commissioner.
     """
     run = {league.pk for league in leagues_run_by(user, now=now)}
+    if not run:
+        return False
     open_here = Membership.objects.filter(
         in_force(now), player=player, team__league_season__closed_at__isnull=True
     )

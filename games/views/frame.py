@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -37,9 +35,7 @@ class Frame:
 
     def render(self, template: str, tab: str, context: dict[str, Any], basis: Basis | None = None) -> HttpResponse:
         """Render a page of the season with its tabs, ``tab`` being the one the page belongs to."""
-        # Nobody's session is opened for this: without its cookie a visitor runs nothing.
-        user = self.request.user if settings.SESSION_COOKIE_NAME in self.request.COOKIES else AnonymousUser()
-        runs = may_run_league(user, self.league_season.league, now=timezone.now())
+        runs = may_run_league(self.request.user, self.league_season.league, now=timezone.now())
         frame = {
             "league_season": self.league_season,
             "zone": self.zone,

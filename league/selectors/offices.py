@@ -15,11 +15,13 @@ from league.selectors.desk import Link, Shelf
 # The season's own pages that an office works with.
 SEASON_PAGES: dict[str, tuple[tuple[str, str], ...]] = {
     Role.COMMISSIONER: (
+        ("Manage the season", "season:manage"),
         ("Bring in a file of games", "season:imports"),
         ("Points by decision", "season:points"),
         ("Shoot-outs", "season:shootouts"),
     ),
 }
+OPENS_SEASONS = (Role.COMMISSIONER, Role.ZONE_LEADER)
 
 
 def office_shelves(user: User, now: datetime) -> list[Shelf]:
@@ -33,6 +35,8 @@ def office_shelves(user: User, now: datetime) -> list[Shelf]:
 def _shelf(office: StaffRole, seasons: list[LeagueSeason]) -> Shelf:
     scope = office.league.short_name if office.league else "the zone"
     links = [link for each in _seasons_of(office, seasons) for link in _season_links(office, each)]
+    if office.role in OPENS_SEASONS:
+        links.append(Link("Open a season", reverse("seasons:new")))
     return Shelf(f"{office.get_role_display()} of {scope}", links, office.starts_at, office.ends_at)
 
 

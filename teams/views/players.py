@@ -10,6 +10,7 @@ from league.converters import Numbered
 from league.pages import render_public, site_basis
 from league.views.addresses import moved
 from league.zones import page_zone
+from teams.permissions import may_edit_player
 from teams.selectors import rosters
 from teams.selectors.teams import get_player
 
@@ -23,9 +24,11 @@ def detail(request: HttpRequest, player: Numbered) -> HttpResponse:
     if redirect is not None:
         return redirect
     present, former = rosters.accounts(found)
-    career = rosters.career(found, timezone.now())
+    now = timezone.now()
+    career = rosters.career(found, now)
     context = {
         "player": found,
+        "may_edit": may_edit_player(request.user, found, now=now),
         "accounts": present,
         "former": former,
         "career": career,

@@ -52,34 +52,35 @@ def roster(request: HttpRequest, team: Numbered) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, form, status=422)
     # A list that was changed after it was looked at is looked at again.
-    if "seen" in request.POST and request.POST.get("looked") == digest({"names": form.cleaned_data["names"]}):
-        return _paste(request, found, form)
-    return _look(request, found, form)
+    text = form.cleaned_data["names"]
+    if "seen" in request.POST and request.POST.get("looked") == digest({"names": text}):
+        return _paste(request, found, form, text)
+    return _look(request, found, form, text)
 
 
-def _look(request: HttpRequest, team: Team, form: PasteForm, status: int = 200, **more: Any) -> HttpResponse:
+def _look(
+    request: HttpRequest, team: Team, form: PasteForm, text: str, *, status: int = 200, **more: Any
+) -> HttpResponse:
     """Show what a pasted list would do."""
     try:
-        plan = plan_paste(team, form.cleaned_data["names"])
+        plan = plan_paste(team, text)
     except ValidationError as error:
         form.add_error("names", error)
         return _page(request, team, form, status=422)
-    looked = digest({"names": form.cleaned_data["names"]})
+    looked = digest({"names": text})
     return _page(request, team, form, status=status, plan=plan, looked=looked, **more)
 
 
-def _paste(request: HttpRequest, team: Team, form: PasteForm) -> HttpResponse:
+def _paste(request: HttpRequest, team: Team, form: PasteForm, text: str) -> HttpResponse:
     """Put a list that was looked at on the roster."""
     new = request.POST.getlist("new")
     try:
-        joined = paste_roster(
-            team=team, text=form.cleaned_data["names"], new=new, seen=request.POST["seen"], by=user_of(request)
-        )
+        joined = paste_roster(team=team, text=text, new=new, seen=request.POST["seen"], by=user_of(request))
     except StaleError as stale:
-        return _look(request, team, form, 409, stale=stale)
+        return _look(request, team, form, text, status=409, stale=stale)
     except ValidationError as error:
         form.add_error("names", error)
-        return _look(request, team, form, 422)
+        return _look(request, team, form, text, status=422)
     names = ", ".join(player.name for player in joined) or "Nobody"
     messages.success(request, f"{names} joined {team}.")
     return redirect(_address(team))

@@ -17,6 +17,7 @@ from league.converters import Numbered
 from league.pages import site_basis
 from league.views.addresses import moved
 from teams.models import numbered
+from teams.permissions import may_dress_team
 from teams.selectors import rosters
 from teams.selectors import teams as selectors
 
@@ -57,6 +58,7 @@ def detail(request: HttpRequest, team: Numbered) -> HttpResponse:
         "seasons": selectors.seasons_of(found.franchise_id),
         "unreleased": unreleased(found.league_season_id, now),
         "calendar_url": request.build_absolute_uri(calendar),
+        "may_dress": may_dress_team(request.user, found, now=now),
         "page_title": f"{found.name}, {found.league_season}",
         "page_description": f"{found.name} in {found.league_season}: {games.record}.",
         "page_type": "profile",
