@@ -71,6 +71,19 @@ def check_port(host: str, port: int) -> None:
             raise RefusalError(reasons.get(error.errno or 0, otherwise)) from error
 
 
+def hold_port(host: str, port: int) -> socket.socket:
+    """Return a socket that keeps a checked port for this start until it is closed; it takes no connections.
+
+    The web server shares the port with it, and would share it with a second site as well, which ``check_port`` now
+    turns away. Whoever cannot hold the port, because of connections that have just ended, goes on without.
+    """
+    held = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    with contextlib.suppress(OSError):
+        held.bind((host, port))
+    return held
+
+
 def run(command: Sequence[str]) -> int:
     """Run a command to its end and return its exit code; a signal meanwhile ends all of it."""
     return processes.run(command, env=_environment())

@@ -132,6 +132,18 @@ def test_two_sites_on_the_same_files_have_one_clock(site):
     second.kill_everything()
 
 
+def test_of_two_starts_at_once_on_one_port_the_second_ends(site):
+    """The first one holds the port while it is still preparing, and the web server shares it only with that one."""
+    site.start()
+    until((site.state / "prepare.lock").exists, what="the first start")
+    second = Site(site.state)
+    second.port, second.log = site.port, site.state / "second.log"
+    assert second.start().process.wait(60) == 1
+    assert second.said().startswith(f"CommandError: Port {site.port} is taken")
+    site.ready()
+    assert site.get() == 200
+
+
 def test_a_taken_port_is_one_line(site):
     with socket.socket() as other:
         other.bind(("127.0.0.1", site.port))

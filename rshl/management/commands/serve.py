@@ -37,6 +37,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         try:
             bootstrap.check_port(host, port)
+            held = bootstrap.hold_port(host, port)
             logins = prepare(say=bootstrap.say, demo=not options["no_demo"])
         except bootstrap.RefusalError as refusal:
             raise CommandError(str(refusal)) from refusal
@@ -45,21 +46,26 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The site's files cannot be made: {error}") from error
 
-        def on_ready() -> None:
-            shown = f"[{host}]" if ":" in host else host
-            lines = [f"{settings.SITE_NAME} is ready: http://{shown}:{port}/", logins, "End it with Ctrl-C."]
-            bootstrap.say("\n".join(filter(None, lines)))
+        with held:
+            sys.exit(site(host, port, logins).run())
 
-        sys.exit(
-            Supervisor(
-                web=web(host, port),
-                others=[worker(), beat()],
-                address=("127.0.0.1" if host == "0.0.0.0" else host, port),  # noqa: S104 - compared, not bound
-                env={**os.environ, "PYTHONUNBUFFERED": "1", "RSHL_SUPERVISED": "1"},
-                on_ready=on_ready,
-                housekeeping=drop_old_messages,
-            ).run()
-        )
+
+def site(host: str, port: int, logins: str) -> Supervisor:
+    """Return what runs the whole site; once it answers, its address and the demo's ``logins`` are said."""
+
+    def on_ready() -> None:
+        shown = f"[{host}]" if ":" in host else host
+        lines = [f"{settings.SITE_NAME} is ready: http://{shown}:{port}/", logins, "End it with Ctrl-C."]
+        bootstrap.say("\n".join(filter(None, lines)))
+
+    return Supervisor(
+        web=web(host, port),
+        others=[worker(), beat()],
+        address=("127.0.0.1" if host == "0.0.0.0" else host, port),  # noqa: S104 - compared, not bound
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "RSHL_SUPERVISED": "1"},
+        on_ready=on_ready,
+        housekeeping=drop_old_messages,
+    )
 
 
 def web(host: str, port: int) -> Program:
