@@ -33,17 +33,11 @@ PLAYOFFS, PENALTIES = "Playoffs", "Penalties"
 class Points:
     """What each result is worth in the table (S1)."""
 
-    regulation_win: int = whole(
-        2, 0, 1000, (POINTS, "S1", "A win in regulation is worth [nothing|{n} point|{n} points].")
-    )
-    regulation_loss: int = whole(
-        0, 0, 1000, (POINTS, "S1", "A loss in regulation is worth [nothing|{n} point|{n} points].")
-    )
-    overtime_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in overtime is worth [nothing|{n} point|{n} points]."))
-    overtime_loss: int = whole(
-        0, 0, 1000, (POINTS, "S1", "A loss in overtime is worth [nothing|{n} point|{n} points].")
-    )
-    tie: int = whole(1, 0, 1000, (POINTS, "S1", "A tie is worth [nothing|{n} point|{n} points]."))
+    regulation_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in regulation is worth {n} point[|s]."))
+    regulation_loss: int = whole(0, 0, 1000, (POINTS, "S1", "A loss in regulation is worth {n} point[|s]."))
+    overtime_win: int = whole(2, 0, 1000, (POINTS, "S1", "A win in overtime is worth {n} point[|s]."))
+    overtime_loss: int = whole(0, 0, 1000, (POINTS, "S1", "A loss in overtime is worth {n} point[|s]."))
+    tie: int = whole(1, 0, 1000, (POINTS, "S1", "A tie is worth {n} point[|s]."))
 
     def __post_init__(self) -> None:
         """Refuse a worse result that is worth more than a better one."""

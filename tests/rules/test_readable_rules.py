@@ -85,7 +85,7 @@ def test_lists_hang_on_the_sentences_that_announce_them():
 def test_nought_and_one_have_words_of_their_own():
     told = text_of(parse({"points": {"tie": 0}, "byes": 0, "playoff_teams": 8, "timeouts": 0, "stars": 0,
                           "lag_redos": 0, "home_games_per_pair": 2}))  # fmt: skip
-    assert "A tie is worth nothing." in told
+    assert "A tie is worth 0 points." in told
     assert "Nobody waits through the first round." in told
     assert "A team has no time-out in a game." in told
     assert "The referee names no stars of the game." in told

@@ -234,7 +234,7 @@ def test_every_field_is_described():
         assert info.optional == (info.name == "games_per_team")
     by_name = {info.name: info for info in FIELDS}
     assert by_name["points.tie"] == FieldInfo(
-        "points.tie", "whole", "Points and standings", "S1", "A tie is worth [nothing|{n} point|{n} points].",
+        "points.tie", "whole", "Points and standings", "S1", "A tie is worth {n} point[|s].",
         0, 1000, False, 1,
     )
     assert by_name["transfer_fraction"].default == Fraction(3, 10)
