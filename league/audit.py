@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -30,7 +33,7 @@ SENTENCES = {
     "game.created": "drew up {game} for {start}",
     "game.moved": "moved {game} from {before} to {start}",
     "import.applied": (
-        "imported {filename}: {created} games new, {changed} changed, {results} results, {teams} teams created"
+        "imported {filename} (new games: {created}, changed: {changed}, results: {results}, new teams: {teams})"
     ),
     "league.created": "created the league {league}",
     "news.changed": "changed the announcement {title}",
@@ -77,6 +80,9 @@ SENTENCES = {
     "user.renamed": "goes by the name of {user} from now on",
 }
 CLOCKWORK = "The clockwork"
+COMMAND_LINE = "Somebody at the command line"
+# Who is told to have done what is done without an actor.
+_unnamed: ContextVar[str] = ContextVar("unnamed", default=CLOCKWORK)
 # The parameters that name what a deed is about: the record of decisions is filtered by them.
 SUBJECTS = {
     "team_id": SubjectKind.TEAM,
@@ -86,6 +92,16 @@ SUBJECTS = {
     "player_id": SubjectKind.PLAYER,
     "user_id": SubjectKind.USER,
 }
+
+
+@contextmanager
+def at_the_command_line() -> Iterator[None]:
+    """Have deeds without an actor told as those of whoever types a command, not of the clockwork."""
+    before = _unnamed.set(COMMAND_LINE)
+    try:
+        yield
+    finally:
+        _unnamed.reset(before)
 
 
 def record(
@@ -99,7 +115,8 @@ def record(
     public: bool = True,
     **params: Any,
 ) -> AuditEntry:
-    """Record a deed. ``at`` is the instant of the change; without an actor the clockwork did it.
+    """Record a deed. ``at`` is the instant of the change; without an actor the clockwork did it, or somebody
+    at the command line (``at_the_command_line``).
 
     Parameters called as in ``SUBJECTS`` hold numbers of rows and make the deed one about them; those called ``…_at``
     hold instants, told in the zone of whoever reads the sentence. Raises ``KeyError`` for an unknown verb and for a
@@ -112,7 +129,7 @@ def record(
         verb=verb,
         params=params,
         actor=actor,
-        actor_name=actor.username if actor else CLOCKWORK,
+        actor_name=actor.username if actor else _unnamed.get(),
         league_season=league_season,
         reason=reason,
         rule=rule,

@@ -76,7 +76,7 @@ def test_everything_is_written_in_one_go(three):
     assert Job.objects.get().kind == "clinch"
     entry = AuditEntry.objects.get()
     assert sentence(entry) == (
-        "The clockwork imported games.csv: 3 games new, 0 changed, 1 results, 3 teams created."
+        "The clockwork imported games.csv (new games: 3, changed: 0, results: 1, new teams: 3)."
     )
 
 
@@ -369,6 +369,7 @@ def test_the_command(season, tmp_path, capsys):
     assert "1 created" in capsys.readouterr().out
     assert (Game.objects.count(), CsvImport.objects.count()) == (0, 0)
     call_command("import_games", "rshl", "season-24", str(file), "--create-teams", "--zone", "Europe/Berlin")
+    assert AuditEntry.objects.get().actor_name == "Somebody at the command line"
     assert Game.objects.get().starts_at == datetime(2026, 2, 28, 21, tzinfo=UTC)
     assert CsvImport.objects.get().state == "applied"
 

@@ -95,7 +95,9 @@ def test_the_command_appoints_the_first_zone_leader():
 
     assert said == "Jagger as Zone Leader (zone): from now on.\n"
     assert StaffRole.objects.get().user == user
-    assert audit.sentence(AuditEntry.objects.get()) == "The clockwork made Jagger Zone Leader of the zone."
+    assert audit.sentence(AuditEntry.objects.get()) == (
+        "Somebody at the command line made Jagger Zone Leader of the zone."
+    )
 
 
 def test_the_command_appoints_for_a_league():

@@ -15,6 +15,7 @@ from games.models import CsvImport, GameKind
 from games.services.csv_file import Problem
 from games.services.import_plan import missing_teams
 from games.services.imports import Outcome, RefusedError, confirm, plan_of, too_big, upload
+from league.audit import at_the_command_line
 from league.selectors.seasons import get_league_season
 
 
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--create-teams", action="store_true", help="Create the teams that the season lacks.")
         parser.add_argument("--dry-run", action="store_true", help="Say what the file would do, and write nothing.")
 
+    @at_the_command_line()
     def handle(self, *_args: Any, **options: Any) -> None:
         """Plan, tell, and apply."""
         csv_import = self.uploaded(options)

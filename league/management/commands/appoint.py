@@ -8,6 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
+from league.audit import at_the_command_line
 from league.models import League, User
 from league.models.people import Role
 from league.services.staff import appoint
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("role", choices=[role.value for role in Role])
         parser.add_argument("--league", metavar="SLUG", help="the league, for an office of one league")
 
+    @at_the_command_line()
     def handle(self, *_args: Any, **options: Any) -> None:
         """Appoint, and say so."""
         user = User.objects.filter(username=options["username"]).first()
