@@ -1,4 +1,4 @@
-"""What waits for a commissioner in the seasons of his leagues: the step that is due, and what keeps one from starting."""
+"""What waits for a commissioner in the seasons of his leagues: the step that is due, and what is missing for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EARLY = (Phase.OFFSEASON, Phase.PRESEASON)
 
 
 def steps(user: User, now: datetime) -> list[Waiting]:
-    """Return what his seasons need next: teams, dates, a word on applications, the phase that was planned for by now."""
+    """Return what his seasons need next: teams, dates, a word on applications, the phase planned for by now."""
     there = Count("teams", distinct=True)
     applied = Count("teams", filter=Q(teams__status=TeamStatus.APPLIED), distinct=True)
     seasons = open_seasons().filter(league__in=leagues_run_by(user, now=now)).annotate(entered=there, applied=applied)

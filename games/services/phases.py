@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from games.models import Seed, Series
 from games.selectors.counted import read_season
-from games.selectors.phases import begun, next_phase, previous_phase
+from games.selectors.phases import Step, begun, forward, next_phase, previous_phase
 from games.selectors.seeds import seeding
 from league import audit
 from league.models import LeagueSeason, User
 from league.models.seasons import Phase
 from league.permissions import may_run_league
+from league.services import news
 from league.services.changes import table_changed
 from league.services.clockwork import Clock
 from league.services.locks import lock_season
@@ -32,9 +33,10 @@ def move_phase(
 ) -> LeagueSeason:
     """Move a league season into the next phase, or with an override of C4 back into the one before, and return it.
 
-    Into the postseason the seeds are frozen (S12); out of it they are taken back. In the phase already, nothing
-    changes. Raises ``ValidationError`` for any other phase, where a tie leaves a seed open (S6), and for a way back
-    from a phase in which a game has begun; ``PermissionDenied`` for who does not run the league.
+    Into the postseason the seeds are frozen (S12); out of it they are taken back. A step forward leaves the draft of an
+    announcement. In the phase already, nothing changes. Raises ``ValidationError`` for any other phase, where a tie
+    leaves a seed open (S6), and for a way back from a phase in which a game has begun; ``PermissionDenied`` for who
+    does not run the league.
     """
     with transaction.atomic():
         season = lock_season(league_season.pk)
@@ -48,6 +50,7 @@ def move_phase(
             _check_back(season, override, by, now)
         elif to != next_phase(season):
             raise ValidationError(_no_way(season), code="phase")
+        step = None if back else forward(season)
         before = season.get_phase_display().lower()
         _seeds(season, to, now)
         season.phase = to
@@ -57,8 +60,22 @@ def move_phase(
             phase=season.get_phase_display().lower(), rule=override.rule if override and back else "",
             reason=override.reason if override and back else "",
         )  # fmt: skip
+        if step is not None:
+            _draft_news(season, step, now)
         table_changed(season, now)
     return season
+
+
+def _draft_news(season: LeagueSeason, step: Step, now: datetime) -> None:
+    """Draft what the step tells everybody, once, for somebody to look over and send."""
+    phase = step.phase.label.lower()
+    news.draft(
+        key=f"phase:{season.pk}:{step.phase}",
+        title=f"{season}: the {phase} begins",
+        body="\n\n".join([f"{season} is in its {phase}.", *step.effects]),
+        league_season=season,
+        clock=lambda: now,
+    )
 
 
 def _no_way(season: LeagueSeason) -> str:

