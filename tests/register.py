@@ -58,7 +58,8 @@ REGISTER: tuple[Entry, ...] = (
     *SEASONS,
     *RESULTS,
     *STAFF,
-    Entry("desk", get=MEMBERS, public=False),
+    # Everybody who knows of something that may wait is asked.
+    Entry("desk", get=MEMBERS, public=False, queries=24),
     Entry("news:list", asked=PAGES),
     Entry("news:feed", Kind.FEED),
     Entry("news:detail", examples=rows("item", "news", "zone", "season", "long"),

@@ -14,9 +14,10 @@ class MailKind(models.TextChoices):
 
     LOGIN = "login", "Your login: confirmations, new passwords, changes of your data"
     CLAIM = "claim", "Your claims on account names"
+    STAFF = "staff", "Offices you are given, and when they end"
 
 
-OPTIONAL_MAIL = (MailKind.CLAIM,)
+OPTIONAL_MAIL = (MailKind.CLAIM, MailKind.STAFF)
 
 
 class OutgoingMail(models.Model):

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
 
 from league import audit, versions
 from league.models import League, StaffRole, User
+from league.models.mail import MailKind
 from league.models.people import LEAGUE_ROLES, Role
 from league.models.records import SubjectKind
 from league.permissions import may_appoint
+from league.services import mail
 from league.services.clockwork import Clock
 from league.stale import refuse_stale
 
@@ -224,3 +229,31 @@ def _tell(verb: str, office: StaffRole, by: User | None, now: datetime, **params
         **{name: each for name, each in told.items() if each is not None},
     )
     versions.bump_zone()
+    _write(office, verb, now)
+
+
+def _write(office: StaffRole, verb: str, now: datetime) -> None:
+    """Put a mail to the holder into the outbox: what he is from when to when, or that it is over."""
+    zone = ZoneInfo(office.user.time_zone or settings.TIME_ZONE)
+    since, until = (_in_zone(each, zone) for each in (office.starts_at, office.ends_at))
+    name = office_name(office)
+    over = verb in ("staff.ended", "staff.withdrawn")
+    lines = [
+        f"You are no longer {name}." if over else f"You are {name} from {since} {f'to {until}' if until else 'on'}.",
+        "" if over else "What waits for you, and the pages of your office, are on your desk:",
+        "" if over else mail.full_address(reverse("desk")),
+        "Who holds which office:",
+        mail.full_address(reverse("staff:list")),
+    ]
+    mail.send(
+        to=office.user,
+        kind=MailKind.STAFF,
+        subject=f"{'No longer' if over else 'You are'} {name}",
+        body="\n\n".join(filter(None, lines)),
+        key=f"staff:{office.pk}:{verb}:{now.isoformat()}",
+        clock=lambda: now,
+    )
+
+
+def _in_zone(instant: datetime | None, zone: ZoneInfo) -> str:
+    return f"{instant.astimezone(zone):%a %Y-%m-%d %H:%M %Z}" if instant else ""

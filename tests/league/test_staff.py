@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.management import CommandError, call_command
 
 from league import audit
-from league.models import AuditEntry, StaffRole
+from league.models import AuditEntry, OutgoingMail, StaffRole
 from league.models.people import Role
 from league.permissions import holds, may_run_league
 from league.services.staff import appoint, end, set_end, stands
@@ -340,3 +340,31 @@ def test_what_shows_the_staff_learns_of_every_change():
     end(held=held, clock=lambda: NOW + HOUR)
 
     assert read(None) == before + 2
+
+
+def test_whoever_is_appointed_is_told_in_his_own_zone():
+    user = make_user("Jagger", time_zone="Asia/Tokyo")
+
+    held = appoint(user=user, role=Role.REFEREE, ends_at=NOW + HOUR, clock=clock)
+
+    told = OutgoingMail.objects.get()
+    assert (told.user, told.kind, told.subject) == (user, "staff", "You are Referee of the zone")
+    assert told.body.startswith(
+        "You are Referee of the zone from Tue 2026-03-03 03:00 JST to Tue 2026-03-03 04:00 JST.\n\nWhat waits"
+    )
+    assert "/desk/" in told.body
+    end(held=held, clock=lambda: NOW + SECOND)
+    assert OutgoingMail.objects.first().body.startswith("You are no longer Referee of the zone.\n\nWho holds")
+
+
+def test_a_refused_appointment_writes_to_nobody():
+    with pytest.raises(ValidationError):
+        appoint(user=make_user(), role=Role.BOARD, clock=clock)
+
+    assert not OutgoingMail.objects.exists()
+
+
+def test_whoever_wants_no_such_mail_gets_none():
+    appoint(user=make_user(muted_mail=["staff"]), role=Role.REFEREE, clock=clock)
+
+    assert not OutgoingMail.objects.exists()
