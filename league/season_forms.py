@@ -30,7 +30,7 @@ class DayInput(forms.DateInput):
     input_type = "date"
 
     def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d", attrs={"class": "input-auto"})
+        super().__init__(format="%Y-%m-%d")
 
 
 class SeasonForm(forms.Form):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db.models import Count, Min, Q
 
 from games.models import Game, GameKind, GameStatus, Precision
 from games.selectors.games import ahead
@@ -28,7 +28,8 @@ FEWEST = 2
 class Item:
     """One part of a season: how it stands, the page it is worked on, and whether something is to be done.
 
-    ``page`` is the name of that page among the season's own; ``action`` is what the button to it says.
+    ``page`` is the name of that page among the season's own, ``day`` what it is about where it is one of a day;
+    ``action`` is what the button to it says.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Item:
     page: str
     action: str
     needs: bool = False
+    day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def workshop(season: LeagueSeason, now: datetime) -> Workshop:
         _rosters(season),
         _dates(dates),
         _schedule(season, games),
-        _results(games),
+        _results(season, games),
         _phase(season, dates, teams, games, now),
     ])
 
@@ -134,6 +136,7 @@ class _Games:
     regular: int
     hidden: int
     late: int
+    first_late: datetime | None
 
 
 def _games(season: LeagueSeason, now: datetime) -> _Games:
@@ -144,8 +147,9 @@ def _games(season: LeagueSeason, now: datetime) -> _Games:
         regular=Count("pk", filter=alive & Q(kind=GameKind.REGULAR)),
         hidden=Count("pk", filter=alive & hidden),
         late=Count("pk", filter=late),
+        first_late=Min("starts_at", filter=late),
     )
-    return _Games(found["regular"], found["hidden"], found["late"])
+    return _Games(**found)
 
 
 def _schedule(season: LeagueSeason, games: _Games) -> Item:
@@ -157,12 +161,12 @@ def _schedule(season: LeagueSeason, games: _Games) -> Item:
     return Item("Schedule", told, "imports", "Bring in games")
 
 
-def _results(games: _Games) -> Item:
-    if not games.late:
+def _results(season: LeagueSeason, games: _Games) -> Item:
+    if games.first_late is None:
         told = "Every game that should have been played has its result."
         return Item("Results", told, "schedule", "See the schedule")
     told = f"{_many(games.late, 'game needs its', 'games need their')} result."
-    return Item("Results", told, "schedule", "Enter the results", needs=True)
+    return Item("Results", told, "evening", "Enter the results", needs=True, day=today_in(season, games.first_late))
 
 
 def _phase(

@@ -105,7 +105,7 @@ def _frame(league_season: LeagueSeason, title: str) -> dict[str, Any]:
     return {
         "league_season": league_season,
         "current_league": league_season.league.slug,
-        "season_nav": season_nav(league_season, ""),
+        "season_nav": season_nav(league_season, "manage", runs=True),
         "page_title": title,
         "imports_url": _address(league_season),
     }

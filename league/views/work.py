@@ -51,9 +51,9 @@ def user_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def season_url(name: str, league_season: LeagueSeason) -> str:
+def season_url(name: str, league_season: LeagueSeason, *more: Any) -> str:
     """Return the address of a page of a season by its name in the resolver, such as ``manage``."""
-    return reverse(f"season:{name}", args=[league_season.league.slug, league_season.season.slug])
+    return reverse(f"season:{name}", args=[league_season.league.slug, league_season.season.slug, *more])
 
 
 def render_work(

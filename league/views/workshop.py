@@ -18,10 +18,15 @@ def workshop(request: HttpRequest, league_season: LeagueSeason) -> HttpResponse:
     found = workshops.workshop(league_season, timezone.now())
     following = found.next
     context = {
-        "items": [(item, season_url(item.page, league_season)) for item in found.items],
+        "items": [(item, _address(item, league_season)) for item in found.items],
         "next": following,
-        "next_url": season_url(following.page, league_season) if following else "",
+        "next_url": _address(following, league_season) if following else "",
         "breaks": workshops.games_in_breaks(league_season),
         "page_title": f"Manage {league_season}",
     }
     return render_work(request, "league/manage.html", league_season, context)
+
+
+def _address(item: workshops.Item, league_season: LeagueSeason) -> str:
+    days = [item.day] if item.day else []
+    return season_url(item.page, league_season, *days)
