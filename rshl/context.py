@@ -32,4 +32,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 ROUTES = {
     "news": "news:list", "api": "api:root", "login": "account_login", "profile": "profile",
+    "staff": "staff:list", "record": "record:list",
 } | {name: name for name in ("home", "search", "archive", "desk")}

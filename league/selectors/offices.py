@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.urls import reverse
@@ -19,36 +19,49 @@ SEASON_PAGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("Bring in a file of games", "season:imports"),
         ("Points by decision", "season:points"),
         ("Shoot-outs", "season:shootouts"),
+        ("Exceptions", "season:override"),
     ),
 }
-OPENS_SEASONS = (Role.COMMISSIONER, Role.ZONE_LEADER)
+# The zone's pages that an office works with, besides that on handing over.
+ZONE_PAGES: dict[str, tuple[tuple[str, str], ...]] = {
+    Role.COMMISSIONER: (
+        ("Open a season", "seasons:new"),
+        ("Write an announcement", "news:write"),
+        ("Drafts and planned news", "news:drafts"),
+    ),
+    Role.HEAD_REFEREE: (("Appoint a referee", "staff:appoint"),),
+    Role.ZONE_LEADER: (
+        ("Appoint somebody", "staff:appoint"),
+        ("Open a season", "seasons:new"),
+        ("Write an announcement", "news:write"),
+        ("Drafts and planned news", "news:drafts"),
+    ),
+}
 
 
 def office_shelves(user: User, now: datetime) -> list[Shelf]:
-    """Return the offices that ``user`` holds at ``now``, each with the pages of the open seasons it works with."""
+    """Return the offices that ``user`` holds at ``now`` with their pages, then the open seasons that he works with."""
     roles = StaffRole.objects.filter(in_force(now), user=user).select_related("league")
     offices = sorted(roles, key=lambda each: (list(Role).index(Role(each.role)), each.league_id or 0))
     seasons = list(open_seasons()) if offices else []
-    return [_shelf(each, seasons) for each in offices]
+    return [*(_office(each) for each in offices), *(shelf for each in seasons for shelf in _season(each, offices))]
 
 
-def _shelf(office: StaffRole, seasons: list[LeagueSeason]) -> Shelf:
+def _office(office: StaffRole) -> Shelf:
     scope = office.league.short_name if office.league else "the zone"
-    links = [link for each in _seasons_of(office, seasons) for link in _season_links(office, each)]
-    if office.role in OPENS_SEASONS:
-        links.append(Link("Open a season", reverse("seasons:new")))
+    pages = (*ZONE_PAGES.get(office.role, ()), ("Handing over", "staff:handover"))
+    links = [Link(title, reverse(route)) for title, route in pages]
     return Shelf(f"{office.get_role_display()} of {scope}", links, office.starts_at, office.ends_at)
 
 
-def _seasons_of(office: StaffRole, seasons: list[LeagueSeason]) -> Iterable[LeagueSeason]:
-    return [each for each in seasons if office.league_id in (None, each.league_id)]
-
-
-def _season_links(office: StaffRole, season: LeagueSeason) -> list[Link]:
+def _season(season: LeagueSeason, offices: list[StaffRole]) -> Iterator[Shelf]:
+    """Yield the season's pages for whoever has an office in its league or leads the zone."""
+    here = {each.role for each in offices if each.league_id == season.league_id or each.role == Role.ZONE_LEADER}
+    if not here:
+        return
     # Whatever a commissioner may do, the Zone Leader may.
-    role = Role.COMMISSIONER if office.role == Role.ZONE_LEADER else office.role
+    runs = here & {Role.COMMISSIONER.value, Role.ZONE_LEADER.value}
     args = [season.league.slug, season.season.slug]
-    pages = SEASON_PAGES.get(role, ())
-    return [Link(str(season), season.get_absolute_url())] + [
-        Link(f"{season}: {title.lower()}", reverse(route, args=args)) for title, route in pages
-    ]
+    pages = SEASON_PAGES[Role.COMMISSIONER] if runs else ()
+    links = [Link(title, reverse(route, args=args)) for title, route in (("Table", "season:standings"), *pages)]
+    yield Shelf(str(season), links)

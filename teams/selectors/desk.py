@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.urls import reverse
 
 from league.models import User
 from league.models.people import in_force
@@ -15,14 +15,16 @@ HERE = "league_season__league", "league_season__season"
 
 
 def team_shelves(user: User, now: datetime) -> list[Shelf]:
-    """Return the teams of open seasons that ``user`` plays for or leads at ``now``, each with its pages."""
-    leads = Captaincy.objects.filter(in_force(now), player__user=user)
+    """Return the teams of open seasons that ``user`` plays for at ``now``, leading it or not, each with its pages."""
     plays = Membership.objects.filter(in_force(now), player__user=user)
-    mine = Q(pk__in=leads.values("team")) | Q(pk__in=plays.values("team"))
+    leads = Captaincy.objects.filter(in_force(now), player__user=user, team__in=plays.values("team"))
     kinds = {each.team_id: each.get_kind_display() for each in leads}
-    teams = Team.objects.filter(mine, league_season__closed_at__isnull=True).select_related(*HERE)
-    return [_shelf(team, kinds.get(team.pk, "Player")) for team in teams]
+    teams = Team.objects.filter(pk__in=plays.values("team"), league_season__closed_at__isnull=True)
+    return [_shelf(team, kinds.get(team.pk, "")) for team in teams.select_related(*HERE)]
 
 
-def _shelf(team: Team, kind: str) -> Shelf:
-    return Shelf(f"{kind} of {team.name}", [Link(f"{team.name}, {team.league_season}", team.get_absolute_url())])
+def _shelf(team: Team, leads: str) -> Shelf:
+    links = [Link(f"{team.name}, {team.league_season}", team.get_absolute_url())]
+    if leads:
+        links.append(Link("Colours and logo", reverse("teams:edit", args=[team.pk])))
+    return Shelf(f"{leads or 'Player'} of {team.name}", links)

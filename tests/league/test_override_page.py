@@ -44,7 +44,7 @@ def test_an_exception_is_made_and_read_by_everybody(client, season, teams, commi
     client.logout()
     told = (
         "commissioner made an exception for Ants, Bees at Ants, Tue, Mar 3, 2026, Jagger (Ants): Ants play on Sunday."
-        " P1 The schedule, its releases and their notice: set aside this once. Reason: The server was <b>down</b>."
+        " Reason: The server was <b>down</b>. P1 The schedule, its releases and their notice: set aside this once."
     )
     for part in ("", "?kind=overrides", f"?game={game.pk}", f"?player={player.pk}", f"?team={teams[0].pk}"):
         assert told in read(client.get(f"/record/{part}")).text

@@ -11,6 +11,7 @@ from games.models import CsvImport, Precision
 from league.models import StaffRole
 from league.models.people import Role
 from league.selectors.desk import Waiting, piles, waiting_for
+from league.selectors.offices import office_shelves
 from league.templatetags.rshl import spoken_span
 from teams.models import Captaincy, Membership, Player
 from tests.cast import (
@@ -69,9 +70,8 @@ def test_a_commissioner(client, season, teams):
 
     assert "Result of Bees at AntsMon, Mar 2, 13:15 EST, in 15 min · RSHL Season 24" in text
     assert "File march.csvRSHL Season 24 · Preview, uploaded by commissioner" in text
-    assert {f"{late.get_absolute_url()}result/", f"/rshl/season-24/imports/{file.pk}/", "/rshl/season-24/imports/"} <= set(
-        shown.links()
-    )
+    imports = "/rshl/season-24/imports/"
+    assert {f"{late.get_absolute_url()}result/", f"{imports}{file.pk}/", imports} <= set(shown.links())
     assert "MSHL" not in text
 
 
@@ -190,3 +190,26 @@ def test_the_same_questions_whatever_waits(season, teams, count, django_assert_m
 
     with django_assert_max_num_queries(16):
         assert len(waiting_for(commissioner, NOW)) == 2 * count
+
+
+def test_the_pages_of_an_office_are_those_of_its_own_league(season):
+    other = make_league_season("mshl")
+    user = make_commissioner(season.league)
+    StaffRole.objects.create(user=user, role=Role.BOARD, league=other.league, starts_at=NOW - HOUR)
+
+    shelves = {each.title: [link.title for link in each.links] for each in office_shelves(user, NOW)}
+
+    assert list(shelves) == ["Commissioner of RSHL", "Board of Directors of MSHL", "RSHL Season 24", "MSHL Season 24"]
+    assert "Write an announcement" in shelves["Commissioner of RSHL"]
+    assert shelves["Board of Directors of MSHL"] == ["Handing over"]
+    assert {"Table", "Manage the season", "Exceptions"} <= set(shelves["RSHL Season 24"])
+    assert shelves["MSHL Season 24"] == ["Table"]
+
+
+def test_the_zone_leader_has_the_pages_of_every_season(season):
+    other = make_league_season("mshl")
+
+    shelves = {each.title: each.links for each in office_shelves(make_zone_leader(), NOW)}
+
+    assert set(shelves) == {"Zone Leader of the zone", str(season), str(other)}
+    assert "/mshl/season-24/manage/" in [link.url for link in shelves[str(other)]]
