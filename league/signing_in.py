@@ -8,6 +8,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.utils import generate_unique_username
 from django.conf import settings
@@ -41,7 +42,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "username_password_mismatch": PASSWORD_WRONG,
         "email_password_mismatch": PASSWORD_WRONG,
         "too_many_login_attempts": "Too many attempts that went wrong. Wait some minutes and try again.",
-        "incorrect_code": NO_SUCH_CODE,
         "incorrect_password": "This is not your password.",
         "enter_current_password": "This is not your password.",
         "rate_limited": "Too many attempts. Wait some minutes and try again.",
@@ -80,6 +80,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Count the attempts at one name together, however it is written."""
         login = credentials.get("email") or credentials.get("username") or ""
         return f"{request.get_host()}:{name_key(login)}"
+
+
+class FactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """What is said of second factors."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": NO_SUCH_CODE,
+        "cannot_generate_recovery_codes": "Recovery codes are of use only with a second factor: set that up first.",
+    }
 
 
 class DiscordAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]

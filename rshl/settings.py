@@ -124,8 +124,11 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_EMAIL_CONFIRMATION_ANONYMOUS_REDIRECT_URL = LOGIN_URL
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+MFA_ADAPTER = "league.signing_in.FactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
+# Nobody gets in without a confirmed address; a new one that is not confirmed yet is in nobody's way.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # In production nobody does a staff role's work with a password alone.
 SECOND_FACTOR_REQUIRED = PRODUCTION
 # How many proxies of one's own stand before the site: the limits count by the address that the outermost one saw.

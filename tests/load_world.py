@@ -21,7 +21,6 @@ from tests.register import REGISTER  # noqa: E402
 from tests.sessions import records  # noqa: E402
 from tests.world import SIGNED_IN, World, build  # noqa: E402
 
-
 # As whom a page is looked at: the first of these who may see it.
 LOOKING = ("anonymous", "owner", *SIGNED_IN)
 

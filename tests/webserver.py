@@ -66,10 +66,13 @@ def run(env: dict[str, str], *arguments: str) -> str:
 
 
 @contextlib.contextmanager
-def website(state: Path, database_url: str = "") -> Iterator[Website]:
-    """A website with its files in ``state``; with an address of PostgreSQL, on a database of its own there."""
+def website(state: Path, database_url: str = "", **more: str) -> Iterator[Website]:
+    """A website with its files in ``state``; with an address of PostgreSQL, on a database of its own there.
+
+    ``more`` goes into its environment.
+    """
     with own_database(database_url) as address:
-        more = {"DATABASE_URL": address} if address else {}
+        more |= {"DATABASE_URL": address} if address else {}
         env = environment(
             state, RSHL_HASHED_STATIC="1", RSHL_SHOW_PROCESS="1", DJANGO_SETTINGS_MODULE="rshl.settings", **more
         )

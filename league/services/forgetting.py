@@ -46,6 +46,8 @@ def delete_login(*, user: User, typed: str, clock: Clock = timezone.now) -> User
             raise ValidationError(f"Type your user name as it is: {locked.username}.", code="typed")
         for path in settings.FORGETTERS:
             cast("Forgetter", import_string(path))(locked, now)
+        # From here on nothing is written to him any more.
+        User.objects.filter(pk=locked.pk).update(email="")
         _end_offices(locked, now)
         _anonymise(locked, now)
         audit.record("user.deleted", at=now, actor=locked, user_id=locked.pk)
