@@ -33,4 +33,4 @@ WORKDIR /app
 USER rshl
 VOLUME /data
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers", "--host", "0.0.0.0", "--port", "8000", "--log-level", "warning", "rshl.wsgi:application"]
+CMD ["granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "3", "--respawn-failed-workers", "--host", "0.0.0.0", "--port", "8000", "--log-level", "warning", "rshl.wsgi:application"]

@@ -61,6 +61,8 @@ class DiscordSignUpForm(SocialSignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         say(self, {"username": ("User name", NAME_HINT), "email": ("E-mail", MAIL_HINT)})
+        # What Discord has confirmed is taken from there; it can be changed afterwards, which is confirmed then.
+        self.fields["email"].disabled = any(each.verified for each in self.sociallogin.email_addresses)
 
 
 class ResetForm(ResetPasswordForm):  # type: ignore[misc]

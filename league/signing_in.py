@@ -8,6 +8,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.utils import generate_unique_username
@@ -63,6 +64,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             return free_username(wished)
         except ValidationError:
             return str(generate_unique_username(txts, regex))
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Return whether what changes a login asks who it is once more; who came by Discord alone cannot be asked."""
+        if not self.get_reauthentication_methods(context.request.user):
+            return False
+        return bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Take the address of a login that was made on the machine or in the admin as confirmed by whoever made it.

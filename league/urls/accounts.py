@@ -21,6 +21,7 @@ from django.contrib.auth.views import LogoutView
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLPattern, path, re_path
+from django.views.decorators.http import require_POST
 
 View = Callable[..., HttpResponseBase]
 
@@ -105,7 +106,7 @@ urlpatterns: list[URLPattern] = [
 ]
 by_discord: list[URLPattern] = [
     path("account/discord/", page(social.ConnectionsView, "Discord"), name="socialaccount_connections"),
-    path("account/discord/sign-in/", discord.oauth2_login, name="discord_login"),
+    path("account/discord/sign-in/", require_POST(discord.oauth2_login), name="discord_login"),
     path("account/discord/back/", discord.oauth2_callback, name="discord_callback"),
     path("account/discord/sign-up/", together(page(social.SignupView, "Sign up")), name="socialaccount_signup"),
     path("account/discord/left/", page(social.LoginCancelledView, "Not signed in"),

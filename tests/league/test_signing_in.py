@@ -159,7 +159,9 @@ def test_a_closed_login_does_not_get_in(client):
 
 def test_nobody_signs_up_where_no_mail_can_be_sent_or_read(client, settings):
     settings.MAIL_ON_PAGE = False
-    assert "Nobody can sign up at the moment" in said(client.get("/sign-up/"))
+    page = Html(client.get("/sign-up/").content.decode())
+    assert (page.title, page.one("h1").text) == ("Sign up – RSHL", "Sign up")
+    assert "Nobody can sign up at the moment" in page.text
     assert "Nobody can sign up at the moment" in said(client.post("/sign-up/", NEW))
     assert not User.objects.exists()
 

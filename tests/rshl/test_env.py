@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rshl.env import BadEnvironment, Env
+from rshl.env import BadEnvironment, Env, MailServer
 
 PASSWORD = "geheim-17"
 
@@ -153,3 +153,48 @@ def test_check_says_everything_at_once():
 
 def test_check_of_a_right_environment_says_nothing():
     reader().check()
+
+
+@pytest.mark.parametrize(
+    "text, server",
+    [
+        ("smtp://127.0.0.1", MailServer(host="127.0.0.1", port=25)),
+        ("smtp://a%40b.org:p%3Aw@mail.example.org?tls=1",
+         MailServer(host="mail.example.org", port=587, user="a@b.org", password="p:w", tls=True)),
+        ("smtp://mail.example.org:2525/", MailServer(host="mail.example.org", port=2525)),
+        ("smtps://u:p@mail.example.org",
+         MailServer(host="mail.example.org", port=465, user="u", password="p", ssl=True)),
+        ("", MailServer()),
+    ],
+)
+def test_mail_server(text, server):
+    env = reader(A=text)
+    assert env.mail_server("A") == server
+    assert env.complaints == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mail.example.org", "http://mail.example.org", "smtp://", "smtp://host:port", "smtp://h?tls=maybe", "smtp://h?ssl=1",
+     "smtps://h?tls=1", f"smtp://u:{PASSWORD}@h/path", "smtp://h?tls"],
+)
+def test_what_is_no_mail_server_is_refused_without_telling_the_password(text):
+    env = reader(A=text)
+    assert env.mail_server("A") == MailServer()
+    (said,) = env.complaints
+    assert said.startswith("A is not right: it must be smtp://")
+    assert PASSWORD not in said
+
+
+@pytest.mark.parametrize("text", ["a@example.org", "League <a@example.org>", "Straße 🐻 <a@example.org>"])
+def test_sender(text):
+    env = reader(A=text)
+    assert env.sender("A", "x@example.org") == text
+    assert env.complaints == []
+
+
+@pytest.mark.parametrize("text", ["League", "a@", "a@example.org\nBcc: b@example.org", "<>"])
+def test_what_is_no_sender_is_refused(text):
+    env = reader(A=text)
+    assert env.sender("A", "x@example.org") == "x@example.org"
+    assert env.complaints

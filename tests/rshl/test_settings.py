@@ -1,5 +1,6 @@
 """The settings as an installation sees them, each in a fresh process."""
 
+import json
 import os
 import subprocess
 import sys
@@ -92,3 +93,51 @@ def test_a_backup_of_a_database_without_tables_says_what_to_do(tmp_path):
     assert done.stderr.startswith("CommandError: The database cannot be read: no such table")
     assert "run manage.py migrate" in done.stderr
     assert not list((tmp_path / "backups").iterdir())
+
+
+def settings_of(env, *names):
+    """What some settings are in a fresh process."""
+    code = f"import json; from django.conf import settings as s; print(json.dumps([getattr(s, n) for n in {names!r}]))"
+    done = subprocess.run([sys.executable, "-c", code], env=env, cwd=ROOT, check=True, capture_output=True)
+    return json.loads(done.stdout)
+
+
+def test_production_demands_a_second_factor_and_writes_links_with_its_own_name(env):
+    assert settings_of(env, "SITE_ADDRESS", "DEFAULT_FROM_EMAIL") == [
+        "https://league.example.org", "RSHL <noreply@league.example.org>",
+    ]
+    assert settings_of(env, "SECOND_FACTOR_REQUIRED", "MAIL_ON_PAGE", "ALLAUTH_TRUSTED_PROXY_COUNT") == [True, False, 1]
+
+
+def test_a_mail_server_is_taken_over(env):
+    env |= {"EMAIL_URL": "smtp://u:p@mail.example.org:2525?tls=1", "RSHL_MAIL_FROM": "league@example.org"}
+    names = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "DEFAULT_FROM_EMAIL")
+    assert settings_of(env, *names) == ["mail.example.org", 2525, "u", True, False, "league@example.org"]
+
+
+def test_locally_there_is_no_mail_server_and_a_page_in_its_place(tmp_path):
+    env = environment(tmp_path, DJANGO_SETTINGS_MODULE="rshl.settings")
+    assert settings_of(env, "MAIL_ON_PAGE", "SECOND_FACTOR_REQUIRED", "ALLAUTH_TRUSTED_PROXY_COUNT") == [True, False, 0]
+    assert settings_of(env | {"EMAIL_URL": "smtp://127.0.0.1"}, "MAIL_ON_PAGE") == [False]
+
+
+def test_half_of_what_discord_needs_is_refused(env):
+    env["RSHL_DISCORD_CLIENT_ID"] = "17"
+    done = manage(env, "check", check=False)
+    assert done.stderr.splitlines()[1:] == [
+        "RSHL_DISCORD_CLIENT_ID and RSHL_DISCORD_CLIENT_SECRET: set both, or neither"
+    ]
+
+
+def test_with_discord_the_way_there_is_open_and_otherwise_shut(env):
+    code = (
+        "import django; django.setup(); from django.urls import reverse; from django.conf import settings as s;"
+        " print(reverse('discord_callback'), s.CONTENT_SECURITY_POLICY['DIRECTIVES']['form-action'][-1])"
+    )
+    ask = [sys.executable, "-c", code]
+    env |= {"RSHL_DISCORD_CLIENT_ID": "17", "RSHL_DISCORD_CLIENT_SECRET": "s"}
+    told = subprocess.run(ask, env=env, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["/account/discord/back/", "https://discord.com"]
+    del env["RSHL_DISCORD_CLIENT_ID"], env["RSHL_DISCORD_CLIENT_SECRET"]
+    without = subprocess.run(ask, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "NoReverseMatch" in without.stderr
