@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -169,10 +169,11 @@ def _logo_page(
 
 
 @require_safe
-def logo_file(_request: HttpRequest, name: str) -> FileResponse:
+def logo_file(_request: HttpRequest, name: str) -> HttpResponse:
     """Answer a logo by the hash of its content, which therefore never changes."""
     if not LOGO_NAME.fullmatch(name) or not default_storage.exists(FOLDER + name):
         raise Http404("There is no such logo.")
-    response = FileResponse(default_storage.open(FOLDER + name), content_type="image/png")
+    with default_storage.open(FOLDER + name) as file:
+        response = HttpResponse(file.read(), content_type="image/png")
     response.headers["Cache-Control"] = IMMUTABLE
     return response

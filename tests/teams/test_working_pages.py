@@ -149,7 +149,7 @@ def test_a_logo_is_taken_shown_and_served_for_good(client, team, lc):
     served = client.get(address)
     assert served.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert served.headers["Content-Type"] == "image/png"
-    assert Image.open(io.BytesIO(b"".join(served.streaming_content))).size == (20, 20)
+    assert Image.open(io.BytesIO(served.content)).size == (20, 20)
     client.post(at("logo", team), {"remove": "1"})
     assert Team.objects.get().logo == ""
 
