@@ -50,9 +50,9 @@ class Week:
     days: list[GameDay] = field(default_factory=list)
 
     @property
-    def ends_on(self) -> date:
-        """The Sunday."""
-        return self.starts_on + WEEK - timedelta(days=1)
+    def entries(self) -> list[Mark | GameDay]:
+        """What is in the week in the order of its days, of one day the games last."""
+        return sorted([*self.marks, *self.days], key=lambda entry: entry.day)
 
 
 @dataclass(frozen=True, slots=True)
