@@ -10,7 +10,7 @@ from league.rules.errors import RulesError
 from league.rules.ledger import Ledger, known
 from league.rules.ruleset import RuleSet
 from league.rules.tally import Inside, Tally
-from league.rules.tiebreakers import STEPS, Step, sort_keys
+from league.rules.tiebreakers import STEPS, Step, shared, sort_keys
 from league.rules.values import Adjustment, Edge, Form, Game, Id, Letter, Passed, Record, Row, Stake, Table, Tie, Value
 
 __all__ = ["Adjustment", "Form", "Game", "Row", "Stake", "Table", "forms", "stakes", "table"]
@@ -88,7 +88,7 @@ class _Separator:
             keys = sort_keys(values, fewest=step.fewest or step.manual)
             if keys.count(keys[0]) < len(keys):
                 return self._classes(group, step.name, values, keys, tuple(trail))
-            trail.append(Passed(step.name, values[0]))
+            trail.append(Passed(step.name, shared(values)))
         return [_Block(group, tuple(trail))]
 
     def _values(self, step: Step, group: list[int]) -> list[Value] | Passed | None:

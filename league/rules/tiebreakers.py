@@ -102,3 +102,12 @@ def sort_keys(values: Sequence[Value], *, fewest: bool) -> list[int]:
     else:
         keys = [value for value in values if isinstance(value, int)]
     return [-key for key in keys] if fewest else keys
+
+
+def shared(values: Sequence[Value]) -> Value:
+    """Return the value that members who are level have in common: unlike shares that come to the same in lowest terms."""
+    first = values[0]
+    if isinstance(first, Share) and any(value != first for value in values):
+        part = first.fraction()
+        return Share(part.numerator, part.denominator)
+    return first
