@@ -105,7 +105,7 @@ def sort_keys(values: Sequence[Value], *, fewest: bool) -> list[int]:
 
 
 def shared(values: Sequence[Value]) -> Value:
-    """Return the value that members who are level have in common: unlike shares that come to the same in lowest terms."""
+    """Return the value that level members have in common: unlike shares that come to the same, in lowest terms."""
     first = values[0]
     if isinstance(first, Share) and any(value != first for value in values):
         part = first.fraction()

@@ -331,5 +331,5 @@ def test_without_games_the_points_percentage_is_nought():
 def test_unlike_shares_that_come_to_the_same_are_told_in_lowest_terms(teams):
     """The first has tied with both others, 2 of 4 points; each of those has 1 of 2. Whoever is named first."""
     games = [Game("a", "b", 1, 1, "tie"), Game("c", "a", 2, 2, "tie")]
-    result = table(only("head_to_head_points"), teams, games, [level("b", 1), level("c", 1)])
+    result = table(only("head_to_head_points"), teams, games, adjustments=[level("b", 1), level("c", 1)])
     assert result.ties[0].trail == (Passed("head_to_head_points", Share(1, 2)),)
