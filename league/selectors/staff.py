@@ -11,7 +11,6 @@ from django.http import Http404
 from league.models import League, StaffRole, User
 from league.models.people import LEAGUE_ROLES, Role, in_force
 from league.names import name_key
-from league.selectors.search import clean_query
 
 SOON = timedelta(days=30)
 MOST_FOUND = 20
@@ -91,8 +90,8 @@ def get_office(number: int, now: datetime) -> StaffRole:
 
 
 def find_users(asked: str) -> list[User]:
-    """Return those who can sign in and whose name has ``asked`` in it, however it is written, the shortest first."""
-    key = name_key(clean_query(asked))
+    """Return those who can sign in and whose name has ``asked``, a clean query, in it, however it is written, the shortest first."""
+    key = name_key(asked)
     if not key:
         return []
     found = User.objects.filter(is_active=True, deleted_at__isnull=True, username_key__contains=key)

@@ -20,6 +20,7 @@ from league.models.people import Role
 from league.pages import render_public, site_basis
 from league.permissions import may_appoint, offices_of, roles_appointed_by
 from league.selectors import handover as handovers
+from league.selectors.search import clean_query
 from league.selectors.staff import find_users, get_office, get_user, next_change, scopes
 from league.services import staff as services
 from league.stale import StaleError, digest
@@ -85,7 +86,7 @@ def _appoint(request: HttpRequest, by: User, chosen: User, form: AppointForm) ->
 
 
 def _appoint_page(request: HttpRequest, chosen: User | None, form: AppointForm, status: int = 200) -> HttpResponse:
-    asked = request.GET.get("q", "").strip()
+    asked = clean_query(request.GET.get("q", ""))
     context = {
         "q": asked,
         "found": find_users(asked) if asked and chosen is None else [],
