@@ -90,7 +90,10 @@ def get_office(number: int, now: datetime) -> StaffRole:
 
 
 def find_users(asked: str) -> list[User]:
-    """Return those who can sign in and whose name has ``asked``, a clean query, in it, however it is written, the shortest first."""
+    """Return those who can sign in and whose name has ``asked`` in it, however it is written, the shortest first.
+
+    ``asked`` has been cleaned: no database takes every character.
+    """
     key = name_key(asked)
     if not key:
         return []
