@@ -115,7 +115,7 @@ def points(request: HttpRequest, league: str, season: str) -> HttpResponseBase:
         return bench.page()
     undone = next((row for row in rows if row.key == request.POST.get("what")), None)
     if undone is not None:
-        return _sent(bench, ReasonForm(request.POST, auto_id=undone.key), undone.key, partial(_undo, undone))
+        return _sent(bench, ReasonForm(request.POST, auto_id=f"{undone.key}-%s"), undone.key, partial(_undo, undone))
     bench.more["form"] = form = PointsForm(request.POST, teams=teams)
     return _sent(bench, form, "points", partial(_adjust, rows))
 
@@ -165,7 +165,7 @@ def shootouts(request: HttpRequest, league: str, season: str) -> HttpResponseBas
         return bench.page()
     withdrawn = next((row for row in rows if row.key == request.POST.get("what")), None)
     if withdrawn is not None:
-        form = ReasonForm(request.POST, auto_id=withdrawn.key)
+        form = ReasonForm(request.POST, auto_id=f"{withdrawn.key}-%s")
         return _sent(bench, form, withdrawn.key, partial(_withdraw, withdrawn))
     return _arrange(bench, request.POST.getlist("order"))
 
