@@ -105,7 +105,8 @@ class Sheet:
     def page(self, form: ScoreForm, status: int = 200, **more: Any) -> HttpResponse:
         """Render the page around a form."""
         season = self.game.league_season
-        why_not = self.may.refusal(self.game, self.current)
+        closed = f"{season} is closed; nothing in it changes any more." if season.closed_at is not None else ""
+        why_not = self.may.refusal(self.game, self.current) or closed
         title = "Correct" if self.current else "Enter the result of"
         context = {
             "game": self.game,

@@ -289,6 +289,7 @@ def test_a_closed_season_is_a_record(client, played, season, commissioner):
     season.save()
     told = form.send("look", 422, away_goals="4", home_goals="3", reason="Seen on the tape")
     assert "is closed" in told
+    assert not look(client, played).all("input", name="home_goals")
 
 
 # --- the wrong game
