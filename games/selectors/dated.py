@@ -127,15 +127,21 @@ class DayEvent:
 
 def day_events(season: LeagueSeason) -> list[DayEvent]:
     """Return what is dated in a season besides its games, as calendars take it."""
-    told = AuditEntry.objects.filter(league_season=season, verb="dates.set").aggregate(n=Count("pk"), at=Max("at"))
     begun = datetime.combine(season.season.starts_on, time.min, UTC)
-    changed = told["at"] or begun
+    dates = list(season.dates.all())
+    number, changed = _changes(season, begun) if dates else (0, begun)
     found = [
-        DayEvent(f"date-{each.pk}", told["n"], mark.day, mark.until or mark.day, f"{mark.title}, {season}", changed)
-        for each in season.dates.all()
+        DayEvent(f"date-{each.pk}", number, mark.day, mark.until or mark.day, f"{mark.title}, {season}", changed)
+        for each in dates
         for mark in _marks(each)
     ]
     if season.roster_lock_at is not None:
         lock = season.roster_lock_at
         found.append(DayEvent(f"lock-{season.pk}", 0, lock, None, f"Rosters are locked, {season}", begun))
     return found
+
+
+def _changes(season: LeagueSeason, begun: datetime) -> tuple[int, datetime]:
+    """Return how often the dates of a season were set, and when last."""
+    told = AuditEntry.objects.filter(league_season=season, verb="dates.set").aggregate(n=Count("pk"), at=Max("at"))
+    return told["n"], told["at"] or begun

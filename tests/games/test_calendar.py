@@ -220,7 +220,7 @@ def test_the_same_questions_whatever_the_number_of_games(client, teams, count, d
     for number in range(count):
         make_game(teams[0], teams[1], NOW + (number + 1) * HOUR)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(read(client).events) == count
 
 
