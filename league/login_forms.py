@@ -132,7 +132,10 @@ class ProfileForm(forms.Form):
 class DeleteForm(forms.Form):
     """That somebody means it: his name, and his password if he has one."""
 
-    username = forms.CharField(label="Your user name", help_text="Type it, so that this does not happen by mistake.")
+    username = forms.CharField(
+        label="Your user name", help_text="Type it, so that this does not happen by mistake.",
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
     password = forms.CharField(
         label="Your password", strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )

@@ -37,7 +37,7 @@ PEOPLE: tuple[Entry, ...] = (
     Entry("account_email", get=MEMBERS, post=each(302), public=False),
     Entry("account_change_password", get=MEMBERS, post=MEMBERS, public=False),
     # Only for a login without a password.
-    Entry("account_set_password", get=each(302), post=each(302), public=False),
+    Entry("account_set_password", Kind.DEED, get=each(302), post=each(302), public=False),
     Entry("account_reset_password", post=each(200), asked=NEXT, public=False),
     Entry("account_reset_password_done", public=False),
     Entry("account_reset_password_from_key", examples=lambda _: [{"uidb36": "1", "key": "no-key-of-ours"}],
@@ -46,7 +46,7 @@ PEOPLE: tuple[Entry, ...] = (
     Entry("usersessions_list", get=MEMBERS, post=each(302), public=False),
     Entry("mfa_index", get=MEMBERS, post=MEMBERS_ONLY, public=False),
     # Only between a password and the code that goes with it.
-    Entry("mfa_authenticate", get=each(302), post=each(302), public=False),
+    Entry("mfa_authenticate", Kind.DEED, get=each(302), post=each(302), public=False),
     Entry("mfa_reauthenticate", get=with_factor(200, 302), post=with_factor(200, 302), public=False),
     Entry("mfa_activate_totp", get=with_factor(302, 200), post=with_factor(302, 200), public=False),
     Entry("mfa_deactivate_totp", get=with_factor(200, 404), post=with_factor(302, 404), public=False),

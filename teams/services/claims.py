@@ -122,7 +122,7 @@ def _open(claim: AccountClaim, clock: Clock) -> _Case:
 
 
 def _is_settled(case: _Case, state: ClaimState, by: User) -> bool:
-    """Return whether a claim is in the state it is to get; raise where it cannot get there, or ``by`` may not decide."""
+    """Return whether a claim has the state it is to get; raise where it cannot get there, or ``by`` may not decide."""
     if _stands(case.claim, state):
         return True
     if not may_decide_claim(by, case.claim, now=case.now):
@@ -193,10 +193,10 @@ def _close(claim: AccountClaim, state: ClaimState, by: User, now: datetime, reas
     claim.save(update_fields=["state", "decided_at", "decided_by", "reason"])
 
 
-def _tell(verb: str, claim: AccountClaim, by: User, now: datetime, **more: int) -> None:
+def _tell(verb: str, claim: AccountClaim, by: User, now: datetime, **more: Any) -> None:
     """Record what became of a claim; only who somebody is concerns everybody."""
-    params: dict[str, Any] = {"account": claim.account_name, "user": claim.user.username, "user_id": claim.user_id, **more}
-    audit.record(verb, at=now, actor=by, reason=claim.reason, public=verb == "claim.confirmed", **params)
+    params: dict[str, Any] = {"account": claim.account_name, "user": claim.user.username, "user_id": claim.user_id}
+    audit.record(verb, at=now, actor=by, reason=claim.reason, public=verb == "claim.confirmed", **params, **more)
 
 
 def _write(claim: AccountClaim, what: str, more: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from datetime import timedelta
 
 import pytest
@@ -74,6 +75,14 @@ def test_with_it_the_password_alone_lets_nobody_in(client):
     assert other.post("/account/factor/code/", {"code": codes(client)[0]})["Location"] == "/desk/"
     assert other.get("/me/").status_code == 200
     assert len(codes(client)) == 9
+
+
+def test_the_picture_of_the_key_stands_on_white(client):
+    sign_in(client, make_user("owner"))
+    (shown,) = page(client.get("/account/factor/set-up/")).all("img")
+    drawn = b64decode(shown.attrs["src"].partition("base64,")[2]).decode()
+    assert 'fill="white"' in drawn
+    assert drawn.endswith("</svg>")
 
 
 def test_a_recovery_code_serves_once(client):
