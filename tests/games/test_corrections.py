@@ -221,7 +221,7 @@ class AnySeason(TestCase):
         return season, teams, games
 
     @given(PLAYED, st.data())
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
     def test_a_preview_is_what_happens_and_undone_it_is_as_before(self, played, data):
         season, teams, games = self.build(played)
         before = outlook(season.pk), season_table(season).rows, engine(season), rendered(season)
