@@ -56,6 +56,9 @@ class SeasonForm(forms.Form):
         self.offers = offers
         self.joinable = {str(season.pk): season for season in joinable}
         self._choose("season", [*((pk, f"Join {each}") for pk, each in self.joinable.items()), (NEW, "A new season")])
+        if not joinable:
+            # With nothing to join there is nothing to choose.
+            self.fields["season"].widget = forms.HiddenInput()
         self._choose("leagues", [(str(each.league.pk), each.league.name) for each in offers])
         self._choose("time_zone", zone_choices())
         for each in offers:

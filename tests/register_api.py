@@ -49,6 +49,7 @@ API: tuple[Entry, ...] = (
     read("race", examples=seasons, unknown=no_seasons),
     read("schedule", examples=seasons, asked=(*ASKED[:3], "?status=final", "?from=2026-02-20&to=2026-02-21"),
          unknown=no_seasons),
+    read("calendar", examples=seasons, unknown=no_seasons),
     read("season_teams", examples=seasons, unknown=no_seasons),
     read("rules", examples=seasons, unknown=no_seasons),
     read("team", examples=numbers("teams", "Lightsabers", "=1+1", "Straße", "cut", "old"), unknown=no_numbers()),
@@ -60,5 +61,7 @@ API: tuple[Entry, ...] = (
     read("news", asked=ASKED[:3]),
     read("news_item", examples=numbers("news", "zone", "season", "long"),
          unknown=no_numbers("news", "hidden draft", "hidden planned")),
+    read("record", asked=(*ASKED[:3], "?league=rshl&kind=points", "?team=x", f"?game={10**30}")),
+    read("staff"),
     read("search", asked=("", "?q=stra%C3%9Fe", "?q=zzhidden", "?q=%00", "?q=" + "x" * 3000)),
 )  # fmt: skip

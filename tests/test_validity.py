@@ -31,7 +31,8 @@ OUTDATED = frozenset({
     "The “date” input type is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
     "The “datetime-local” input type is not supported in all browsers. Please be sure to test, and consider using a"
     " polyfill.",
-    "The “inputmode” attribute is not supported in all browsers. Please be sure to test, and consider using a polyfill.",
+    "The “inputmode” attribute is not supported in all browsers. Please be sure to test, and consider using a"
+    " polyfill.",
 })
 # Whose pages are looked at: those of everybody, and those of a commissioner with all that only he sees.
 ROLES = ("anonymous", "owner")

@@ -14,9 +14,10 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.serializers import GameOut, RaceOut, TableOut
+from games.api.serializers import CalendarOut, GameOut, RaceOut, TableOut
 from games.models import Game, GameStatus
 from games.selectors.counted import read_season
+from games.selectors.dated import marks
 from games.selectors.days import chosen_day
 from games.selectors.games import lines, next_passing
 from games.selectors.race import points_race
@@ -125,6 +126,18 @@ def _day(name: str, text: str) -> datetime:
     if not 1 < day.year < 9999:
         raise ValidationError({name: ["That year is out of all reach."]})
     return day
+
+
+@reads(CalendarOut, operation_id="calendar")
+def calendar(request: Request, league: str, season: str) -> Response:  # noqa: ARG001 - DRF gives it
+    """What is dated in a season besides its games: phases, breaks, events and the roster lock."""
+    found = get_league_season(league, season)
+    dates = [
+        {"title": mark.title, "starts_on": mark.day, "ends_on": mark.until or mark.day, "at": mark.instant}
+        for mark in marks(found, found.time_zone)
+    ]
+    data = CalendarOut({"time_zone": found.time_zone, "dates": dates}).data
+    return answer(data, season_basis(found))
 
 
 @reads(SeasonTeamOut(many=True), operation_id="season_teams")

@@ -206,3 +206,19 @@ class LeagueNowOut(serializers.Serializer[Any]):
     table = RowOut(many=True, source="top")
     next_games = GameOut(many=True, source="ahead")
     last_results = GameOut(many=True, source="past")
+
+
+class DateOut(serializers.Serializer[Any]):
+    """Something dated, first and last day included; ``at`` where it is exact to the minute."""
+
+    title = serializers.CharField()
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class CalendarOut(serializers.Serializer[Any]):
+    """What is dated in a season besides its games, in days of its zone."""
+
+    time_zone = serializers.CharField()
+    dates = DateOut(many=True)

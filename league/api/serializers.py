@@ -9,11 +9,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from rest_framework import serializers
 
-from league.models import Announcement, League, LeagueSeason
+from league import audit
+from league.models import Announcement, AuditEntry, League, LeagueSeason
 from league.rules import ruleset as rulesets
 
 # What the API has of a season, by the names of the addresses.
-PARTS = ("standings", "race", "schedule", "season_teams", "rules")
+PARTS = ("standings", "race", "schedule", "calendar", "season_teams", "rules")
 
 
 def absolute(context: Mapping[str, Any], path: str) -> str:
@@ -87,8 +88,7 @@ class NewsOut(serializers.ModelSerializer[Announcement]):
 
     def get_season(self, row: Announcement) -> str | None:
         """Return the league and the season it is about, as in addresses: rshl/season-24; null for the whole zone."""
-        about = row.league_season
-        return f"{about.league.slug}/{about.season.slug}" if about else None
+        return _season_path(row.league_season)
 
 
 class RuleSectionOut(serializers.Serializer[Any]):
@@ -96,3 +96,55 @@ class RuleSectionOut(serializers.Serializer[Any]):
 
     heading = serializers.CharField()
     sentences = serializers.ListField(child=serializers.CharField())
+
+
+class DecisionOut(serializers.ModelSerializer[AuditEntry]):
+    """An entry of the record of decisions."""
+
+    actor = serializers.CharField(source="actor_name", help_text="By the name of that time.")
+    told = serializers.SerializerMethodField(help_text="The deed as a sentence, its times in UTC.")
+    season = serializers.SerializerMethodField()
+
+    class Meta:
+        model = AuditEntry
+        fields = ("id", "at", "actor", "verb", "told", "reason", "rule", "season")
+
+    def get_told(self, row: AuditEntry) -> str:
+        """Return the sentence."""
+        return audit.sentence(row, "UTC")
+
+    def get_season(self, row: AuditEntry) -> str | None:
+        """Return the league and the season it belongs to, as in addresses; null for the whole zone."""
+        return _season_path(row.league_season)
+
+
+def _season_path(row: LeagueSeason | None) -> str | None:
+    return f"{row.league.slug}/{row.season.slug}" if row else None
+
+
+class HolderOut(serializers.Serializer[Any]):
+    """Somebody in an office."""
+
+    name = serializers.CharField(source="user.username")
+    since = serializers.DateTimeField(source="starts_at")
+    until = serializers.DateTimeField(source="ends_at", allow_null=True)
+
+
+class SeatOut(serializers.Serializer[Any]):
+    """An office with those who hold it, and those who will."""
+
+    role = serializers.CharField()
+    name = serializers.CharField(source="role.label")
+    holders = HolderOut(many=True)
+    coming = HolderOut(many=True)
+
+
+class ScopeOut(serializers.Serializer[Any]):
+    """The offices of the zone, or of one league."""
+
+    league = serializers.SerializerMethodField()
+    offices = SeatOut(many=True, source="seats")
+
+    def get_league(self, scope: Any) -> str | None:
+        """Return the address part of the league; null for the zone."""
+        return scope.league.slug if scope.league else None

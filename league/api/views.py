@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter
@@ -13,23 +14,28 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from league.api.base import answer, page_of, paged, reads
-from league.api.serializers import LeagueOut, NewsOut, SeasonOut
-from league.models import League
+from league.api.serializers import DecisionOut, LeagueOut, NewsOut, ScopeOut, SeasonOut
+from league.models import League, Season
 from league.names import name_key
 from league.pages import site_basis
 from league.selectors import search as league_search
 from league.selectors.archive import get_league
 from league.selectors.news import next_publication, published
+from league.selectors.record import KINDS, OVERRIDES, asked_of, entries
 from league.selectors.seasons import league_seasons
+from league.selectors.staff import next_change, scopes
 from teams.api.serializers import PlayerOut, TeamOut
 from teams.selectors import search as team_search
 
 LEAGUE = OpenApiParameter("league", str, description="The address part of a league: its seasons alone.")
 PAGE = OpenApiParameter("page", int, description="From 1.")
 PAGE_SIZE = OpenApiParameter("page_size", int, description="Up to 200.")
+SEASON = OpenApiParameter("season", str, description="The address part of a season.")
+KIND = OpenApiParameter("kind", str, enum=[OVERRIDES, *(each.key for each in KINDS)])
+ABOUT = [OpenApiParameter(name, str, description=f"The number of a {name}.") for name in ("team", "game", "player")]
 ASKED = OpenApiParameter("q", str, description="A part of a name.")
 # Where to begin, by the name that the answer gives it.
-BEGINNINGS = ("now", "leagues", "seasons", "news", "search", "schema")
+BEGINNINGS = ("now", "leagues", "seasons", "news", "record", "staff", "search", "schema")
 
 
 class RootOut(serializers.Serializer[Any]):
@@ -39,6 +45,8 @@ class RootOut(serializers.Serializer[Any]):
     leagues = serializers.URLField()
     seasons = serializers.URLField()
     news = serializers.URLField()
+    record = serializers.URLField()
+    staff = serializers.URLField()
     search = serializers.URLField()
     schema = serializers.URLField()
 
@@ -115,3 +123,23 @@ def search(request: Request) -> Response:
         "news": league_search.find_news(key, now) if key else [],
     }
     return answer(FoundOut(found, context={"request": request}).data, basis.valid_until(next_publication(now)))
+
+
+@reads(
+    paged(DecisionOut, "DecisionPage"),
+    operation_id="record",
+    parameters=[LEAGUE, SEASON, KIND, *ABOUT, PAGE, PAGE_SIZE],
+)
+def record(request: Request) -> Response:
+    """The record of decisions, the newest first: who did what, why, and which rule was set aside."""
+    basis = site_basis()
+    asked = asked_of(request.query_params, League.objects.all(), Season.objects.all())
+    return answer(page_of(request, entries(AnonymousUser(), timezone.now(), asked), list, DecisionOut), basis)
+
+
+@reads(ScopeOut(many=True), operation_id="staff")
+def staff(request: Request) -> Response:  # noqa: ARG001 - DRF gives it
+    """Who holds which office of the zone and its leagues, and who will."""
+    basis = site_basis()
+    now = timezone.now()
+    return answer(ScopeOut(scopes(now), many=True).data, basis.valid_until(next_change(now)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -36,6 +37,8 @@ KINDS = (
 )
 # Exceptions are told by the rule that was set aside, whatever was done.
 OVERRIDES = "overrides"
+# What of a query names the one row that part of the record is about.
+SUBJECTS = {"game": SubjectKind.GAME, "team": SubjectKind.TEAM, "player": SubjectKind.PLAYER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,23 @@ class Asked:
     season: Season | None = None
     kind: str = ""
     about: tuple[SubjectKind, int] | None = None
+
+
+def asked_of(query: Mapping[str, str], leagues: Iterable[League], seasons: Iterable[Season]) -> Asked:
+    """Return what part of the record a query asks for; what makes no sense in it is no condition."""
+    kind = query.get("kind", "")
+    known = {OVERRIDES, *(each.key for each in KINDS)}
+    numbers = ((SUBJECTS[name], query.get(name, "")) for name in SUBJECTS)
+    return Asked(
+        league=next((each for each in leagues if each.slug == query.get("league")), None),
+        season=next((each for each in seasons if each.slug == query.get("season")), None),
+        kind=kind if kind in known else "",
+        about=next(((named, int(text)) for named, text in numbers if _is_number(text)), None),
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 18
 
 
 def entries(viewer: Viewer, now: datetime, asked: Asked = Asked()) -> QuerySet[AuditEntry]:

@@ -17,6 +17,7 @@ urlpatterns = [
     path("seasons/<slug:league>/<slug:season>/standings/", season.standings, name="standings"),
     path("seasons/<slug:league>/<slug:season>/race/", season.race, name="race"),
     path("seasons/<slug:league>/<slug:season>/schedule/", season.schedule, name="schedule"),
+    path("seasons/<slug:league>/<slug:season>/calendar/", season.calendar, name="calendar"),
     path("seasons/<slug:league>/<slug:season>/teams/", season.season_teams, name="season_teams"),
     path("seasons/<slug:league>/<slug:season>/rules/", season.rules, name="rules"),
     path("teams/<id:number>/", games.team, name="team"),
@@ -25,5 +26,7 @@ urlpatterns = [
     path("games/<id:number>/result/", results.result, name="result"),
     path("news/", views.news, name="news"),
     path("news/<id:number>/", views.news_item, name="news_item"),
+    path("record/", views.record, name="record"),
+    path("staff/", views.staff, name="staff"),
     path("search/", views.search, name="search"),
 ]

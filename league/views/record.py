@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,7 +22,7 @@ from league.models import AuditEntry, League, Season
 from league.models.records import SubjectKind
 from league.pages import public, render_public, site_basis
 from league.rules.titles import title
-from league.selectors.record import KINDS, OVERRIDES, Asked, entries
+from league.selectors.record import KINDS, OVERRIDES, Asked, asked_of, entries
 from league.zones import page_zone
 from teams.models import Player, Team
 from teams.selectors.teams import public_teams
@@ -32,7 +31,6 @@ PER_PAGE = 30
 IN_FEED = 50
 # Makes the number of an entry into an identity that no address or host is part of.
 RECORD_SPACE = uuid.UUID("0b7f6a52-5a0e-4d0c-9f51-7d6c3f0f9d44")
-SUBJECTS = {"game": SubjectKind.GAME, "team": SubjectKind.TEAM, "player": SubjectKind.PLAYER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def record(request: HttpRequest) -> HttpResponse:
     basis = site_basis()
     now = timezone.now()
     leagues, seasons = list(League.objects.all()), list(Season.objects.all())
-    asked = _asked(request.GET, leagues, seasons)
+    asked = asked_of(request.GET, leagues, seasons)
     about = _about(asked, now)
     rows = entries(request.user, now, asked).prefetch_related("subjects")
     heading = f"Record of decisions: {about.name}" if about else "Record of decisions"
@@ -77,29 +75,12 @@ def feed(request: HttpRequest) -> HttpResponse:
     """Answer the public record, or the asked part of it, as an Atom feed."""
     basis = site_basis()
     now = timezone.now()
-    asked = _asked(request.GET, list(League.objects.all()), list(Season.objects.all()))
+    asked = asked_of(request.GET, list(League.objects.all()), list(Season.objects.all()))
     rows = entries(AnonymousUser(), now, asked)[:IN_FEED]
     page = reverse("record:list") + (f"?{_query(asked)}" if _query(asked) else "")
     zone = page_zone(request)
     told = [_entry(request, each, page, zone) for each in rows]
     return public(atom(request, title="Record of decisions", page=page, entries=told, query=_query(asked)), basis)
-
-
-def _asked(query: Mapping[str, str], leagues: list[League], seasons: list[Season]) -> Asked:
-    """Return what part of the record a query asks for; what makes no sense in it is no condition."""
-    kind = query.get("kind", "")
-    known = {OVERRIDES, *(each.key for each in KINDS)}
-    numbers = ((SUBJECTS[name], query.get(name, "")) for name in SUBJECTS)
-    return Asked(
-        league=next((each for each in leagues if each.slug == query.get("league")), None),
-        season=next((each for each in seasons if each.slug == query.get("season")), None),
-        kind=kind if kind in known else "",
-        about=next(((named, int(text)) for named, text in numbers if _is_number(text)), None),
-    )
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 18
 
 
 def _query(asked: Asked) -> str:

@@ -10,10 +10,12 @@ from django.urls import reverse
 from drf_spectacular.validation import validate_schema
 
 from games.models import GameStatus
+from league import audit
 from league.api.schema import described
+from league.models import StaffRole
 from league.rules import ruleset
 from rshl.pagecache import store
-from tests.cast import NOW, make_game, make_league_season, make_result, make_team, make_user
+from tests.cast import NOW, make_commissioner, make_game, make_league_season, make_result, make_team, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 SEASON = "/api/v1/seasons/rshl/season-24/"
@@ -184,3 +186,32 @@ def test_the_description_is_valid_and_names_every_address():
     assert "/api/v1/seasons/{league}/{season}/standings/" in description["paths"]
     deeds = [deed for path in description["paths"].values() for deed in path.values()]
     assert not [deed["operationId"] for deed in deeds if not deed["description"]]
+
+
+class TestZone:
+    def test_the_record_tells_public_deeds_as_sentences(self, client, season, teams):
+        names = {"points": 2, "team": "Ants", "team_id": teams[0].pk}
+        given = {"at": NOW, "actor": make_user("The LC"), "league_season": season, **names}
+        audit.record("points.taken", reason="Two late rosters.", **given)
+        audit.record("points.given", public=False, **given)
+        (entry,) = told(client, f"/api/v1/record/?team={teams[0].pk}&kind=points")["results"]
+        assert (entry["told"], entry["reason"]) == ("The LC took 2 points from Ants.", "Two late rosters.")
+        assert (entry["actor"], entry["season"], entry["rule"]) == ("The LC", "rshl/season-24", "")
+        assert told(client, f"/api/v1/record/?team={teams[1].pk}")["count"] == 0
+
+    def test_the_staff_is_told_by_office_with_those_to_come(self, client, season):
+        make_commissioner(season.league, "Now")
+        later = {"role": "scheduler", "league": season.league, "starts_at": NOW + timedelta(days=3)}
+        StaffRole.objects.create(user=make_user("Later"), **later)
+        zone, league = told(client, "/api/v1/staff/")
+        assert (zone["league"], league["league"]) == (None, "rshl")
+        offices = {office["role"]: office for office in league["offices"]}
+        assert [each["name"] for each in offices["commissioner"]["holders"]] == ["Now"]
+        assert [each["name"] for each in offices["scheduler"]["coming"]] == ["Later"]
+
+    def test_what_is_dated_is_told_in_days_of_the_seasons_zone(self, client, season):
+        season.dates.create(kind="break", name="Spring", starts_on="2026-03-05", ends_on="2026-03-07")
+        answer = told(client, f"{SEASON}calendar/")
+        assert answer == {"time_zone": "America/New_York", "dates": [
+            {"title": "Spring: no games", "starts_on": "2026-03-05", "ends_on": "2026-03-07", "at": None},
+        ]}

@@ -93,7 +93,9 @@ def test_what_changed_meanwhile_is_shown_anew(client, season, level, commissione
     assert PointAdjustment.objects.count() == 1
 
 
-@pytest.mark.parametrize("change", [{"reason": " "}, {"points": 0}, {"points": 1001}, {"team": 10**30}, {"deed": "double"}])
+@pytest.mark.parametrize(
+    "change", [{"reason": " "}, {"points": 0}, {"points": 1001}, {"team": 10**30}, {"deed": "double"}]
+)
 def test_points_that_are_refused(client, season, level, commissioner, change):
     page = Page(client, season, "points")
     page.send("look", 422, **{**points(level[0], 1), **change})
