@@ -17,8 +17,9 @@ from tests.site import until
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NAMES = [*[entry.name for entry in REGISTER if entry.kind is Kind.PAGE], "404"]
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
-# Of addresses with many examples so many are gone through by axe; all are looked at on a phone and without a script.
-MOST = 3
+# Of addresses with many examples so many are gone through by axe and without a script; all are looked at on a phone.
+# What only the dark scheme can get wrong are its colours, and those are the same in every example.
+MOST = {"light": 2, "dark": 1}
 
 
 def visits(site, name: str) -> list[tuple[str, str]]:
@@ -30,7 +31,7 @@ def visits(site, name: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("scheme", ("light", "dark"))
 def test_axe_finds_nothing(visitor, site, name: str, scheme: str):
-    pages = visitor.walk(visits(site, name)[:MOST], scheme=scheme)
+    pages = visitor.walk(visits(site, name)[: MOST[scheme]], scheme=scheme)
     found = [each for page in pages for each in violations(page)]
     assert not found, "\n".join(found)
 
@@ -60,7 +61,7 @@ TOO_WIDE = """() => [...document.querySelectorAll('body *')]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_page_without_javascript(visitor, site, name: str):
-    shown = visits(site, name)[:MOST]
+    shown = visits(site, name)[: MOST["light"]]
     outlines = [[outline(page) for page in visitor.walk(shown, script=script)] for script in (True, False)]
     assert outlines[0] == outlines[1]
 
