@@ -15,6 +15,11 @@ class Numbered:
     text: str
 
 
+def number_of(text: str) -> int | None:
+    """Return the number of a row as a query or a form names it, or None for what no database takes for one."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else None
+
+
 class NumberedConverter:
     """A number with an optional text behind it: ``12`` or ``12-lightsabers``."""
 

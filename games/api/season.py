@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
@@ -19,13 +19,14 @@ from games.models import Game, GameStatus
 from games.selectors.counted import read_season
 from games.selectors.dated import marks
 from games.selectors.days import chosen_day
-from games.selectors.games import lines, next_passing
-from games.selectors.race import points_race
+from games.selectors.games import Line, line, next_passing, with_results
+from games.selectors.race import race_of
 from games.selectors.schedule import season_games
 from games.selectors.standings import table_of
 from games.selectors.visible import next_release
-from league.api.base import answer, page_of, paged, reads
+from league.api.base import PAGING, answer, page_of, paged, reads
 from league.api.serializers import RuleSectionOut, SeasonDetailOut
+from league.converters import number_of
 from league.models import LeagueSeason
 from league.pages import season_basis
 from league.rules import explain
@@ -40,8 +41,6 @@ TEAM = OpenApiParameter("team", str, description="The number of a team: its game
 STATUS = OpenApiParameter("status", str, enum=[each.value for each in GameStatus])
 FROM = OpenApiParameter("from", str, description="A day in the season's zone: games from its beginning on.")
 TO = OpenApiParameter("to", str, description="A day in the season's zone: games up to its end.")
-PAGE = OpenApiParameter("page", int, description="From 1.")
-PAGE_SIZE = OpenApiParameter("page_size", int, description="Up to 200.")
 
 
 @reads(SeasonDetailOut, operation_id="season")
@@ -73,28 +72,26 @@ def standings(request: Request, league: str, season: str) -> Response:
 def race(request: Request, league: str, season: str) -> Response:  # noqa: ARG001 - DRF gives it
     """The points race: every team's points over the match days."""
     found = get_league_season(league, season)
-    read = read_season(found)
-    drawn = points_race(read, [row.team.pk for row in table_of(read).rows])
+    drawn = race_of(read_season(found))
     data = RaceOut(drawn).data if drawn else {"days": [], "teams": []}
     return answer(data, season_basis(found))
 
 
 @reads(
-    paged(GameOut, "GamePage"), operation_id="schedule", parameters=[TEAM, STATUS, FROM, TO, PAGE, PAGE_SIZE]
+    paged(GameOut, "GamePage"), operation_id="schedule", parameters=[TEAM, STATUS, FROM, TO, *PAGING]
 )
 def schedule(request: Request, league: str, season: str) -> Response:
     """The games that have been released, in the order of their starts, those without a date last."""
     found = get_league_season(league, season)
     now = timezone.now()
     games = asked_games(request.query_params.dict(), found, now)
-    shown: list[Any] = []
+    shown: list[Line] = []
 
-    def make(rows: list[Game]) -> list[Any]:
-        by_pk = {line.pk: line for line in lines(Game.objects.filter(pk__in=[row.pk for row in rows]), now)}
-        shown.extend(by_pk[row.pk] for row in rows)
+    def make(rows: Sequence[Game]) -> list[Line]:
+        shown.extend(line(row, now) for row in rows)
         return shown
 
-    data = page_of(request, games, make, GameOut)
+    data = page_of(request, with_results(games), make, GameOut)
     basis = season_basis(found).valid_until(next_release(found.pk, now), next_passing(shown, now))
     return answer(data, basis)
 
@@ -102,9 +99,10 @@ def schedule(request: Request, league: str, season: str) -> Response:
 def asked_games(asked: dict[str, str], found: LeagueSeason, now: datetime) -> QuerySet[Game]:
     """Return the games of a season that a query asks for; raises ``ValidationError`` naming what it cannot read."""
     team = asked.get("team", "")
-    if team and not (team.isdecimal() and team.isascii() and len(team) < 19):
+    number = number_of(team)
+    if team and number is None:
         raise ValidationError({"team": [f"“{team[:20]}” is no number of a team."]})
-    games = season_games(found, now, int(team) if team else None)
+    games = season_games(found, now, number)
     status = asked.get("status", "")
     if status:
         if status not in GameStatus.values:

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import accumulate
 
 from games.selectors.counted import SeasonGames
+from games.selectors.standings import table_of
 from league.rules.ledger import earned
 from teams.models import Team
 
@@ -83,6 +84,11 @@ def points_race(season: SeasonGames, order: Sequence[int]) -> Race | None:
         up=tuple(Tick(str(value).replace("-", "−"), scale.at(value)) for value in scale.ticks()),
         across=tuple(_across(days)),
     )
+
+
+def race_of(season: SeasonGames) -> Race | None:
+    """Return the race of a season, the teams in the order of its table."""
+    return points_race(season, [row.team.pk for row in table_of(season).rows])
 
 
 def height_of(teams: int) -> int:

@@ -11,10 +11,9 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -24,8 +23,8 @@ from games.services.corrections import Foresight, OvertakenError, carry_out, for
 from games.services.table import adjust_points, record_shootout, withdraw_adjustment, withdraw_shootout
 from games.views.frame import season_nav
 from league.models import LeagueSeason, User
-from league.permissions import may_run_league
 from league.selectors.seasons import get_league_season
+from league.views.work import demand_right
 from league.zones import page_zone
 from teams.models import Team
 
@@ -96,8 +95,7 @@ def _open(request: HttpRequest, league: str, season: str, template: str, title: 
     found = get_league_season(league, season)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    if not may_run_league(request.user, found.league, now=timezone.now()):
-        raise Http404("There is no such page.")
+    demand_right(request, found)
     return Bench(request, found, template, title)
 
 

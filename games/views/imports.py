@@ -34,10 +34,10 @@ from games.services.imports import (
     upload,
 )
 from games.views.frame import season_nav
-from league.models import LeagueSeason, User
-from league.permissions import may_run_league
+from league.models import LeagueSeason
 from league.selectors.seasons import get_league_season
 from league.views.uploads import drain, is_oversized
+from league.views.work import demand_right, user_of
 
 MOST_SHOWN = 60
 LOOK_AGAIN_SECONDS = 2
@@ -53,7 +53,7 @@ def imports(request: HttpRequest, league: str, season: str) -> HttpResponseBase:
     league_season = get_league_season(league, season)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    _demand_right(request, league_season)
+    demand_right(request, league_season)
     if request.method != "POST":
         return _upload_page(request, league_season, ImportForm(league_season=league_season))
     if is_oversized(request, settings.IMPORT_MAX_BYTES):
@@ -63,12 +63,6 @@ def imports(request: HttpRequest, league: str, season: str) -> HttpResponseBase:
         form.add_error("file", too_big(int(request.META["CONTENT_LENGTH"])))
         return _upload_page(request, league_season, form, 413)
     return _receive(request, league_season)
-
-
-def _demand_right(request: HttpRequest, league_season: LeagueSeason) -> None:
-    """Raise ``Http404`` for those who do not run the league: they need not know of its files."""
-    if not may_run_league(request.user, league_season.league, now=timezone.now()):
-        raise Http404("There is no such page.")
 
 
 @csrf_protect
@@ -84,16 +78,12 @@ def _receive(request: HttpRequest, league_season: LeagueSeason) -> HttpResponse:
             data=file.read(),
             time_zone=form.cleaned_data["time_zone"],
             kind=form.cleaned_data["kind"],
-            by=_user(request),
+            by=user_of(request),
         )
     except ValidationError as error:
         form.add_error("file", error)
         return _upload_page(request, league_season, form, 422)
     return redirect(_address(league_season, kept))
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _address(league_season: LeagueSeason, csv_import: CsvImport | None = None) -> str:
@@ -127,7 +117,7 @@ def detail(request: HttpRequest, league: str, season: str, number: int) -> HttpR
     league_season = get_league_season(league, season)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
-    _demand_right(request, league_season)
+    demand_right(request, league_season)
     csv_import = get_import(league_season, number)
     if csv_import is None:
         raise Http404("There is no such import in this season.")
@@ -140,7 +130,7 @@ def _confirm(request: HttpRequest, league_season: LeagueSeason, csv_import: CsvI
     # No name and no digest has a NUL byte, and PostgreSQL cannot keep one.
     chosen = [name for name in request.POST.getlist("team") if "\0" not in name]
     seen = request.POST.get("seen", "").replace("\0", "")
-    asked: dict[str, Any] = {"seen": seen, "new_teams": chosen, "by": _user(request)}
+    asked: dict[str, Any] = {"seen": seen, "new_teams": chosen, "by": user_of(request)}
     # What the page knew of the plan spares planning it again when a worker will do that anyway.
     is_large = request.POST.get("large", "") == str(len(chosen))
     try:

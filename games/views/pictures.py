@@ -13,8 +13,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from games.selectors.counted import read_season
-from games.selectors.race import height_of, points_race
-from games.selectors.standings import table_of
+from games.selectors.race import height_of, race_of
 from games.views.frame import open_season
 from league.names import readable
 from league.pages import public
@@ -47,10 +46,9 @@ def race(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Send the points race as it stands, light or dark as its reader has it and as wide as it is shown."""
     frame = open_season(request, league, season)
     found = read_season(frame.league_season)
-    order = [row.team.pk for row in table_of(found).rows]
     context = {
-        "race": points_race(found, order),
-        "height": height_of(len(order)),
+        "race": race_of(found),
+        "height": height_of(len(found.teams)),
         "title": f"{frame.league_season} points race",
         "style": STYLE,
         "steps": STEPS,

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.counted import read_season
 from games.selectors.days import chosen_day
-from games.selectors.race import height_of, points_race
+from games.selectors.race import height_of, race_of
 from games.selectors.standings import SeasonTable, table_of
 from games.views.frame import open_season
 from league.models import LeagueSeason
@@ -59,10 +59,8 @@ def description(league_season: LeagueSeason, table: SeasonTable) -> str:
 def race(request: HttpRequest, league: str, season: str) -> HttpResponse:
     """Show the points race: a picture, and its numbers as a table."""
     frame = open_season(request, league, season)
-    found = read_season(frame.league_season)
-    order = [row.team.pk for row in table_of(found).rows]
     context = {
-        "race": points_race(found, order),
+        "race": race_of(read_season(frame.league_season)),
         "links": links(frame.league_season),
         "page_title": f"{frame.league_season} points race",
         "page_description": f"The points of every team of {frame.league_season} over the match days.",

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.decorators import api_view
 from rest_framework.pagination import PageNumberPagination
@@ -26,6 +26,12 @@ View = TypeVar("View", bound=Callable[..., Response])
 PROBLEM = "application/problem+json"
 RULE = re.compile(r"[A-Z][0-9]{1,2}")
 MOST_ON_A_PAGE = 200
+
+
+PAGING = [
+    OpenApiParameter("page", int, description="From 1."),
+    OpenApiParameter("page_size", int, description=f"Up to {MOST_ON_A_PAGE}."),
+]
 
 
 class ChangedError(exceptions.APIException):

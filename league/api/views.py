@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from league.api.base import answer, page_of, paged, reads
+from league.api.base import PAGING, answer, page_of, paged, reads
 from league.api.serializers import DecisionOut, LeagueOut, NewsOut, ScopeOut, SeasonOut
 from league.models import League, Season
 from league.names import name_key
@@ -28,8 +28,6 @@ from teams.api.serializers import PlayerOut, TeamOut
 from teams.selectors import search as team_search
 
 LEAGUE = OpenApiParameter("league", str, description="The address part of a league: its seasons alone.")
-PAGE = OpenApiParameter("page", int, description="From 1.")
-PAGE_SIZE = OpenApiParameter("page_size", int, description="Up to 200.")
 SEASON = OpenApiParameter("season", str, description="The address part of a season.")
 KIND = OpenApiParameter("kind", str, enum=[OVERRIDES, *(each.key for each in KINDS)])
 ABOUT = [OpenApiParameter(name, str, description=f"The number of a {name}.") for name in ("team", "game", "player")]
@@ -81,7 +79,7 @@ def league(request: Request, league: str) -> Response:  # noqa: ARG001 - DRF giv
     return answer(LeagueOut(get_league(league)).data, basis)
 
 
-@reads(paged(SeasonOut, "SeasonPage"), operation_id="seasons", parameters=[LEAGUE, PAGE, PAGE_SIZE])
+@reads(paged(SeasonOut, "SeasonPage"), operation_id="seasons", parameters=[LEAGUE, *PAGING])
 def seasons(request: Request) -> Response:
     """Every league in every season, the newest first."""
     basis = site_basis()
@@ -92,7 +90,7 @@ def seasons(request: Request) -> Response:
     return answer(page_of(request, rows, list, SeasonOut), basis)
 
 
-@reads(paged(NewsOut, "NewsPage"), operation_id="news", parameters=[PAGE, PAGE_SIZE])
+@reads(paged(NewsOut, "NewsPage"), operation_id="news", parameters=[*PAGING])
 def news(request: Request) -> Response:
     """The news, the newest first."""
     basis = site_basis()
@@ -128,7 +126,7 @@ def search(request: Request) -> Response:
 @reads(
     paged(DecisionOut, "DecisionPage"),
     operation_id="record",
-    parameters=[LEAGUE, SEASON, KIND, *ABOUT, PAGE, PAGE_SIZE],
+    parameters=[LEAGUE, SEASON, KIND, *ABOUT, *PAGING],
 )
 def record(request: Request) -> Response:
     """The record of decisions, the newest first: who did what, why, and which rule was set aside."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from league.converters import number_of
 from league.models import AuditEntry, League, Season
 from league.models.people import Role
 from league.models.records import SubjectKind
@@ -55,17 +56,13 @@ def asked_of(query: Mapping[str, str], leagues: Iterable[League], seasons: Itera
     """Return what part of the record a query asks for; what makes no sense in it is no condition."""
     kind = query.get("kind", "")
     known = {OVERRIDES, *(each.key for each in KINDS)}
-    numbers = ((SUBJECTS[name], query.get(name, "")) for name in SUBJECTS)
+    numbers = ((subject, number_of(query.get(name, ""))) for name, subject in SUBJECTS.items())
     return Asked(
         league=next((each for each in leagues if each.slug == query.get("league")), None),
         season=next((each for each in seasons if each.slug == query.get("season")), None),
         kind=kind if kind in known else "",
-        about=next(((named, int(text)) for named, text in numbers if _is_number(text)), None),
+        about=next(((subject, number) for subject, number in numbers if number is not None), None),
     )
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 18
 
 
 def entries(viewer: Viewer, now: datetime, asked: Asked = Asked()) -> QuerySet[AuditEntry]:

@@ -39,11 +39,16 @@ def commissioners_only(view: SeasonView) -> View:
         if not request.user.is_authenticated:
             return redirect_to_login(request.path)
         league_season = get_league_season(league, season)
-        if not may_run_league(request.user, league_season.league, now=timezone.now()):
-            raise Http404("There is no such page.")
+        demand_right(request, league_season)
         return view(request, league_season)
 
     return page
+
+
+def demand_right(request: HttpRequest, league_season: LeagueSeason) -> None:
+    """Raise ``Http404`` for those who do not run the league: they need not know of the page."""
+    if not may_run_league(request.user, league_season.league, now=timezone.now()):
+        raise Http404("There is no such page.")
 
 
 def user_of(request: HttpRequest) -> User | None:
