@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from league.converters import number_of
 from league.models import User
 from teams.claim_forms import ClaimForm, DecisionForm
 from teams.models import AccountClaim, ClaimState, Player
@@ -43,8 +44,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _withdraw(request: HttpRequest, user: User) -> HttpResponse:
-    number = request.POST["withdraw"]
-    claim = claims_of(user).filter(pk=int(number)).first() if number.isascii() and number[:18].isdecimal() else None
+    claim = claims_of(user).filter(pk=number_of(request.POST["withdraw"]) or 0).first()
     if claim is None:
         raise Http404("There is no such claim of yours.")
     try:

@@ -26,7 +26,7 @@ def test_a_claim_is_made_and_taken_back(client):
     assert claim.state == ClaimState.WITHDRAWN
 
 
-@pytest.mark.parametrize("number", ("0", "x", "²", "9" * 40, "-1"))
+@pytest.mark.parametrize("number", ("0", "x", "²", "9" * 40, "-1", "1" * 18 + "x"))
 def test_what_is_no_claim_of_ones_own_is_not_found(client, number):
     client.force_login(make_user("me"))
     assert client.post("/me/claims/", {"withdraw": number}).status_code == 404
