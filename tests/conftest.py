@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.conf import settings
 
-from tests.cast import NOW, make_league_season, make_team
+from tests.cast import NOW, make_commissioner, make_league_season, make_team
 
 DATA = Path(__file__).parent / "data"
 
@@ -94,3 +94,11 @@ def season(db):
 def teams(season):
     """Two teams of it."""
     return [make_team(season, name) for name in ("Ants", "Bees")]
+
+
+@pytest.fixture
+def commissioner(client, season):
+    """A commissioner of the season's league, signed in."""
+    user = make_commissioner(season.league)
+    client.force_login(user)
+    return user

@@ -80,3 +80,9 @@ class Html(HTMLParser):
         """Every address that the page leads to or loads."""
         found = [each.attrs[name] for each in self.elements for name in ADDRESSES if name in each.attrs]
         return [address for address in found if not address.startswith("#")]
+
+
+def read(response, status: int = 200) -> Html:
+    """The page of an answer of the test client, which must have this status."""
+    assert response.status_code == status
+    return Html(response.content.decode())

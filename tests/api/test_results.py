@@ -11,7 +11,7 @@ from django.test import Client
 from games.models import Result
 from league.models import AuditEntry, StaffRole
 from league.models.people import Role
-from tests.cast import NOW, make_commissioner, make_game, make_user
+from tests.cast import NOW, make_game, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 
@@ -19,13 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 @pytest.fixture
 def game(teams):
     return make_game(*teams, NOW - timedelta(hours=2))
-
-
-@pytest.fixture
-def commissioner(season, client):
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
 
 
 def post(client, game, status, **body):

@@ -8,7 +8,7 @@ from games.models import PointAdjustment, ShootoutOrder
 from games.selectors.standings import season_table
 from games.services.table import adjust_points, record_shootout
 from league.models import StaffRole
-from tests.cast import NOW, make_commissioner, make_result, make_team, make_user
+from tests.cast import NOW, make_result, make_team, make_user
 from tests.pages import Html
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
@@ -21,13 +21,6 @@ def level(season):
     make_result(teams[0], teams[2], 2, 0)
     make_result(teams[1], teams[2], 2, 0)
     return teams
-
-
-@pytest.fixture
-def commissioner(client, season):
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
 
 
 class Page:

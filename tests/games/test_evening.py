@@ -31,13 +31,6 @@ def three(season):
     return [make_game(teams[each], teams[each + 1], start + each * HOUR / 2) for each in (0, 2, 4)]
 
 
-@pytest.fixture
-def commissioner(client, season):
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
-
-
 def address(season):
     return f"{season.get_absolute_url()}{EVENING}"
 

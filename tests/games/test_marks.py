@@ -18,6 +18,7 @@ from league.services import clockwork
 from league.services.changes import table_changed
 from tests.cast import NOW, make_game, make_league_season, make_result, make_team
 from tests.site import until
+from tests.threads import side_by_side
 
 RULES = {"base": "rshl", "playoff_teams": 2, "byes": 0, "best_of": [5]}
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("S10")]
@@ -146,27 +147,6 @@ def test_two_workers_with_one_job_do_it_once(season, decided, monkeypatch):
     assert (sweep(), swept) == (0, [1])
     row, version = stored(season)
     assert (row.version, version, Job.objects.count()) == (3, 3, 1)
-
-
-def side_by_side(*works):
-    """Do several things at once, each in a thread with a connection of its own; the first failure is raised."""
-    failures = []
-
-    def apart(work):
-        try:
-            work()
-        except BaseException as error:
-            failures.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=apart, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    if failures:
-        raise failures[0]
 
 
 def decide(season, teams):

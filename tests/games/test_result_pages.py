@@ -23,13 +23,6 @@ def game(teams):
 
 
 @pytest.fixture
-def commissioner(client, season):
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
 def referee(client):
     user = make_user("Whistler")
     StaffRole.objects.create(user=user, role=Role.REFEREE, starts_at=NOW - 300 * HOUR)

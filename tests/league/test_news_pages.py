@@ -11,24 +11,11 @@ from defusedxml import ElementTree
 
 from league.models import Announcement
 from tests.cast import NOW, make_commissioner, make_league_season, make_user, make_zone_leader
-from tests.pages import Html
+from tests.pages import read
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 ATOM = "{http://www.w3.org/2005/Atom}"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
-
-
-@pytest.fixture
-def commissioner(client, season):
-    """A commissioner of the RSHL, signed in."""
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
-
-
-def read(response, status=200):
-    assert response.status_code == status
-    return Html(response.content.decode())
 
 
 def form(season, **fields):

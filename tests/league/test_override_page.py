@@ -7,25 +7,12 @@ import pytest
 from games.models import GameStatus
 from league.models import AuditEntry
 from teams.models import Membership, Player
-from tests.cast import NOW, make_commissioner, make_game, make_user
-from tests.pages import Html
+from tests.cast import NOW, make_game, make_user
+from tests.pages import read
 
 ADDRESS = "/rshl/season-24/manage/override/"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
 TYPED = {"rule": "P1", "what": "Ants play on Sunday", "reason": "The server was <b>down</b>."}
-
-
-@pytest.fixture
-def commissioner(client, season):
-    """A commissioner of the RSHL, signed in."""
-    user = make_commissioner(season.league)
-    client.force_login(user)
-    return user
-
-
-def read(response, status=200):
-    assert response.status_code == status
-    return Html(response.content.decode())
 
 
 def test_an_exception_is_made_and_read_by_everybody(client, season, teams, commissioner):

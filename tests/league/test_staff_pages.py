@@ -11,7 +11,7 @@ from league import audit
 from league.models import AuditEntry, StaffRole
 from league.models.people import Role
 from tests.cast import NOW, make_commissioner, make_league, make_user, make_zone_leader
-from tests.pages import Html
+from tests.pages import read
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_now")]
@@ -23,11 +23,6 @@ def leader(client):
     leader = make_zone_leader()
     client.force_login(leader)
     return leader
-
-
-def read(response, status=200):
-    assert response.status_code == status
-    return Html(response.content.decode())
 
 
 def text(response, status=200):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import connection
 
 from league.audit import sentence
 from league.models import AuditEntry, OutgoingMail, StaffRole
@@ -19,6 +17,7 @@ from teams.models import Account, AccountClaim, Captaincy, ClaimState, Membershi
 from teams.permissions import may_decide_claim
 from teams.services.claims import MOST_WAITING, claim_account, confirm_claim, refuse_claim, withdraw_claim
 from tests.cast import NOW, make_commissioner, make_league_season, make_team, make_user, make_zone_leader
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 SINCE = NOW - timedelta(days=30)
@@ -241,28 +240,6 @@ def test_other_offices_of_the_league_decide_nothing(bear, season, role):
     user = make_user()
     StaffRole.objects.create(user=user, role=role, league=season.league, starts_at=SINCE)
     assert not may_decide_claim(user, claim_of("\N{BEAR FACE}"), now=NOW)
-
-
-def at_once(*deeds):
-    """Do things in threads, each with its own connection, all begun when all are ready; what each of them said."""
-    barrier, said = threading.Barrier(len(deeds)), []
-
-    def run(deed):
-        try:
-            barrier.wait(20)
-            deed()
-            said.append("done")
-        except ValidationError as error:
-            said.append(error.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(deed,)) for deed in deeds]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return sorted(said)
 
 
 @pytest.mark.django_db(transaction=True)
